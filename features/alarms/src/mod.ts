@@ -14,11 +14,14 @@ import { RouteAction } from "@mojob/core/words";
 import { AlarmDuty } from "./background/alarm-duty.ts";
 import { AlarmFollower } from "./background/alarm-follower.ts";
 import { alarmActions } from "./background/alarm-actions.ts";
-import { notedAlarms } from "./service/noted-alarms.ts";
-import { notedIncidents } from "./service/noted-incidents.ts";
+import { ALARM_ACTS, INCIDENT_ACTS } from "./service/acts.ts";
 import { Alarms } from "./service/alarms.ts";
 import { Incidents } from "./service/incidents.ts";
 import { printWhy } from "./background/print-why.ts";
+
+export { parseHeartbeats } from "./service/heartbeats.ts";
+export { routeIssues } from "./service/route-issues.ts";
+export { parseSilence } from "./service/silences.ts";
 
 /** An incident names runs with their errors, as a list of runs does. */
 const INCIDENT_RULES: Rules<IncidentService> = {
@@ -27,6 +30,7 @@ const INCIDENT_RULES: Rules<IncidentService> = {
     sometimes: { [Permission.ReadPayloads]: ([{ search }]) => search !== undefined && search !== "" },
   },
   counts: Permission.ReadAlarms,
+  attention: Permission.ReadSystem,
   get: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
   acknowledge: Permission.HandleAlarms,
   assign: Permission.HandleAlarms,
@@ -78,9 +82,10 @@ export const ALARMS: Feature = {
     incidents: {
       rules: INCIDENT_RULES,
       views: INCIDENT_VIEWS,
-      create: (parts) => notedIncidents(new Incidents(parts), parts.book),
+      acts: INCIDENT_ACTS,
+      create: (parts) => new Incidents(parts),
     },
-    alarms: { rules: ALARM_RULES, create: (parts) => notedAlarms(new Alarms(parts), parts.book) },
+    alarms: { rules: ALARM_RULES, acts: ALARM_ACTS, create: (parts) => new Alarms(parts) },
   },
   duties: ({ engine, scheduler }) => [new AlarmDuty({ ...engine, actions: alarmActions(engine, scheduler) })],
   followers: ({ engine, printsFailures, scheduler }) => [

@@ -21,6 +21,14 @@ const CALLS: Readonly<Record<string, (scheduler: MoJobScheduler) => Promise<unkn
   alarms: (scheduler) => scheduler.incidents.counts(),
   tasks: (scheduler) => scheduler.tasks.inboxCount(),
   views: (scheduler) => scheduler.views.list(),
+  backfill: (scheduler) => scheduler.backfills.list(),
+  reports: (scheduler) => scheduler.reports.state(),
+  windows: (scheduler) => scheduler.windows.list(),
+  forecast: (scheduler) => scheduler.forecasts.spreads(),
+  exports: (scheduler) => scheduler.exports.list(),
+  calendars: (scheduler) => scheduler.calendars.list(),
+  storage: (scheduler) => scheduler.storage.read(),
+  samples: (scheduler) => scheduler.samples.samplesOf({}),
 };
 
 describe("features", () => {

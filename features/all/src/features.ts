@@ -1,8 +1,16 @@
 import { ALARMS } from "@mojob/alarms";
+import { BACKFILL } from "@mojob/backfill";
+import { CALENDARS } from "@mojob/calendars";
 import type { Feature } from "@mojob/core/engine";
+import { EXPORTS } from "@mojob/exports";
+import { FORECAST } from "@mojob/forecast";
+import { REPORTS } from "@mojob/reports";
+import { STORAGE } from "@mojob/storage";
+import { SAMPLES } from "@mojob/samples";
 import { TASKS } from "@mojob/tasks";
 import { VIEWS } from "@mojob/views";
 import { WHY } from "@mojob/why";
+import { WINDOWS } from "@mojob/windows";
 
 /**
  * Every feature of this project, in the order in which they work: what a server is opened with.
@@ -16,4 +24,17 @@ import { WHY } from "@mojob/why";
  * await close();
  * ```
  */
-export const FEATURES: readonly Feature[] = [WHY, ALARMS, TASKS, VIEWS];
+export const FEATURES: readonly Feature[] = [
+  WHY,
+  ALARMS,
+  TASKS,
+  VIEWS,
+  BACKFILL,
+  REPORTS,
+  WINDOWS,
+  FORECAST,
+  EXPORTS,
+  CALENDARS,
+  STORAGE,
+  SAMPLES,
+];

@@ -8,6 +8,13 @@ const TENANTS = ["acme", "globex"];
 const APPS = ["ledger", "mail", "shop"];
 const NOW = 1000;
 
+/** What is of a whole tenant is not had in some apps. */
+const OF_TENANTS: readonly Permission[] = [
+  Permission.EditTenant,
+  Permission.ReadArchives,
+  Permission.ImportArchives,
+];
+
 const memberships: fc.Arbitrary<readonly Membership[]> = fc.array(
   fc.record({
     id: fc.uuid(),
@@ -30,8 +37,7 @@ function isAllowed(of: readonly Membership[], tenant: string, permission: Permis
     if (one.tenant !== "*" && one.tenant !== tenant) return false;
     if (one.untilMs !== null && one.untilMs <= NOW) return false;
     if (one.apps !== null && !one.apps.includes(app)) return false;
-    // What is of a whole tenant is not had in some apps.
-    if (one.apps !== null && permission === Permission.EditTenant) return false;
+    if (one.apps !== null && OF_TENANTS.includes(permission)) return false;
     return permissionsOf(one.role, { payloads: one.payloads }).includes(permission);
   });
 }

@@ -1,6 +1,7 @@
 import { Permission } from "@mojob/core";
 import { type Feature, LoopTurns, type TaskView } from "@mojob/core/engine";
 import {
+  NotedWithin,
   type Rules,
   RUN_VIEW,
   type ServiceParts,
@@ -60,6 +61,7 @@ export const TASKS: Feature = {
   services: {
     tasks: {
       rules: RULES,
+      acts: { operate: NotedWithin.Step, editValue: NotedWithin.Step, rerun: NotedWithin.Each },
       views: { get: task, at: moment, operate: task, rerun: RUN_VIEW },
       create: (parts) => createTaskService({ ...parts, tasks: driverOf(parts) }),
     },

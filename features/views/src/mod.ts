@@ -1,8 +1,11 @@
 import { Permission } from "@mojob/core";
 import type { Feature } from "@mojob/core/engine";
 import type { Rules, ViewService } from "@mojob/core/feature";
-import { notedViews } from "./noted-views.ts";
+import { VIEW_ACTS } from "./acts.ts";
+import { VIEW_RECORDS } from "./view-records.ts";
 import { SavedViews } from "./views.ts";
+
+export { parseViewRequest, type ViewRequest } from "./view-request.ts";
 
 /** Who reads runs keeps views of their own. To share one is like giving jobs a label: everybody sees it. */
 const SAVES = {
@@ -35,7 +38,8 @@ function isShared(request: unknown): boolean {
 /** Keeps filters of lists under names: one's own, and those of the team. */
 export const VIEWS: Feature = {
   name: "views",
+  records: [VIEW_RECORDS],
   services: {
-    views: { rules: RULES, create: (parts) => notedViews(new SavedViews(parts), parts.book) },
+    views: { rules: RULES, acts: VIEW_ACTS, create: (parts) => new SavedViews(parts) },
   },
 };

@@ -24,6 +24,7 @@ const REQUESTS: Readonly<Record<ViewPage, RequestSchema>> = {
   runs: requestSchema("runs"),
   failures: requestSchema("failures"),
   jobs: requestSchema("jobs"),
+  reports: requestSchema("reports"),
 };
 
 /** @throws MoJobError `invalid_argument` also for a name that the filter of its page does not have */

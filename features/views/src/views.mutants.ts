@@ -9,8 +9,8 @@ export const MUTANTS = [
   },
   {
     name: "saved views: what is for all apps is shared by who edits jobs in one",
-    text: "if (app === null ? apps.isAll && asker.scope === null : apps.has(app)) return;",
-    instead: "if (app === null ? !apps.isEmpty && asker.scope === null : apps.has(app)) return;",
+    text: "if (app === null ? apps.isAll && requester.scope === null : apps.has(app)) return;",
+    instead: "if (app === null ? !apps.isEmpty && requester.scope === null : apps.has(app)) return;",
     test: "features/views/src/views.test.ts",
     testName: "are for the app of their filter",
   },

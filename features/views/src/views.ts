@@ -1,8 +1,8 @@
 import { isMoJobError, type JobDefinition, MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
 import { describeProcess, invalidInput, issueAt, type SavedView, type ViewPage } from "@mojob/core/engine";
 import {
-  type Asked,
-  type Asker,
+  type PerRequester,
+  type Requester,
   byText,
   findJob,
   type ServiceParts,
@@ -22,7 +22,7 @@ const READ_AT_ONCE = 1000;
 export type ViewsOptions = Pick<ServiceParts, "tenant" | "store" | "cache" | "clock" | "standby">;
 
 /** Keeps filters of lists, and says who sees and changes which. */
-export class SavedViews implements Asked<ViewService> {
+export class SavedViews implements PerRequester<ViewService> {
   readonly #options: ViewsOptions;
   readonly #records: IMoRecordStore<SavedView, ViewField>;
   /** The latest save: what is counted for one has been written by the one before. */
@@ -33,47 +33,47 @@ export class SavedViews implements Asked<ViewService> {
     this.#records = options.store.records(VIEW_RECORDS);
   }
 
-  async list(asker: Asker, page?: ViewPage): Promise<readonly SavedView[]> {
+  async list(requester: Requester, page?: ViewPage): Promise<readonly SavedView[]> {
     const [own, shared] = await Promise.all([
-      this.#find({ owner: asker.by }),
+      this.#find({ owner: requester.by }),
       this.#find({ isShared: true }),
     ]);
     const byId = new Map([...own, ...shared].map((view) => [view.id, view]));
     return [...byId.values()]
-      .filter((view) => (page === undefined || view.page === page) && sees(asker, view))
+      .filter((view) => (page === undefined || view.page === page) && sees(requester, view))
       .sort((a, b) => byText(a.name, b.name) || byText(a.id, b.id));
   }
 
   /** @throws MoJobError `view_not_found`; `forbidden` where the caller may do other things in its app */
-  async get(asker: Asker, id: string): Promise<SavedView> {
+  async get(requester: Requester, id: string): Promise<SavedView> {
     const [view = null] = await this.#records.get(this.#options.tenant, [id]);
     const isFound =
       view !== null &&
-      isFor(asker, view) &&
-      readsPage(asker, view) &&
-      (view.app === null || asker.finds(view.app));
+      isFor(requester, view) &&
+      readsPage(requester, view) &&
+      (view.app === null || requester.finds(view.app));
     if (isFound) return view;
     throw new MoJobError(MoJobErrorCode.ViewNotFound, `Cannot find view "${id.slice(0, 64)}"`);
   }
 
-  async create(asker: Asker, input: unknown): Promise<SavedView> {
+  async create(requester: Requester, input: unknown): Promise<SavedView> {
     const doing = "save a view";
     const request = parseViewRequest(input, doing);
     this.#assertActive();
-    const app = await this.#appOf(asker, request, doing);
-    assertMaySave(asker, { ...request, app }, doing);
+    const app = await this.#appOf(requester, request, doing);
+    assertMaySave(requester, { ...request, app }, doing);
     return this.#inTurn(async () => {
-      await this.#assertRoom({ owner: asker.by }, MOST_OF_OWNER, doing);
+      await this.#assertRoom({ owner: requester.by }, MOST_OF_OWNER, doing);
       if (request.isShared) await this.#assertRoom({ isShared: true }, MOST_SHARED, doing);
       const { tenant, clock } = this.#options;
       const at = clock.now();
-      const kept = { id: createId(at), tenant, owner: asker.by, app, createdAt: at, changedAt: at };
+      const kept = { id: createId(at), tenant, owner: requester.by, app, createdAt: at, changedAt: at };
       return this.#write({ ...request, ...kept, revision: 1 }, doing);
     });
   }
 
   async replace(
-    asker: Asker,
+    requester: Requester,
     id: string,
     input: unknown,
     revisions: readonly number[] | null,
@@ -81,11 +81,11 @@ export class SavedViews implements Asked<ViewService> {
     const doing = `change view "${id}"`;
     const request = parseViewRequest(input, doing);
     this.#assertActive();
-    const app = await this.#appOf(asker, request, doing);
+    const app = await this.#appOf(requester, request, doing);
     return this.#inTurn(async () => {
-      const before = await this.get(asker, id);
-      assertMayChange(asker, before, doing);
-      assertMaySave(asker, { ...request, app }, doing);
+      const before = await this.get(requester, id);
+      assertMayChange(requester, before, doing);
+      assertMaySave(requester, { ...request, app }, doing);
       assertRevision(before, revisions, doing);
       if (request.isShared && !before.isShared)
         await this.#assertRoom({ isShared: true }, MOST_SHARED, doing);
@@ -94,11 +94,11 @@ export class SavedViews implements Asked<ViewService> {
     });
   }
 
-  async remove(asker: Asker, id: string, revisions: readonly number[] | null): Promise<SavedView> {
+  async remove(requester: Requester, id: string, revisions: readonly number[] | null): Promise<SavedView> {
     const doing = `remove view "${id}"`;
     this.#assertActive();
-    const view = await this.get(asker, id);
-    assertMayChange(asker, view, doing);
+    const view = await this.get(requester, id);
+    assertMayChange(requester, view, doing);
     assertRevision(view, revisions, doing);
     const { tenant, revision } = view;
     if ((await this.#records.remove(tenant, { id: view.id, revision })) === 0) throw stale(doing);
@@ -121,19 +121,19 @@ export class SavedViews implements Asked<ViewService> {
   }
 
   /** The app that a filter is about. A job that the caller does not see is one that is not there. */
-  async #appOf(asker: Asker, { filter }: ViewRequest, doing: string): Promise<string | null> {
+  async #appOf(requester: Requester, { filter }: ViewRequest, doing: string): Promise<string | null> {
     const { app, jobKey } = filter;
     if (app !== undefined) {
-      asker.assertApp(app, doing);
+      requester.assertApp(app, doing);
       return app;
     }
-    const job = jobKey === undefined ? null : await this.#jobOf(asker, jobKey);
-    return job?.app ?? asker.scope;
+    const job = jobKey === undefined ? null : await this.#jobOf(requester, jobKey);
+    return job?.app ?? requester.scope;
   }
 
-  async #jobOf(asker: Asker, key: string): Promise<JobDefinition | null> {
+  async #jobOf(requester: Requester, key: string): Promise<JobDefinition | null> {
     try {
-      return await findJob(this.#options.cache, asker, key);
+      return await findJob(this.#options.cache, requester, key);
     } catch (error) {
       if (isMoJobError(error, MoJobErrorCode.JobNotFound)) return null;
       throw error;
@@ -159,48 +159,52 @@ export class SavedViews implements Asked<ViewService> {
   }
 }
 
-function sees(asker: Asker, view: SavedView): boolean {
-  return isFor(asker, view) && readsPage(asker, view) && (view.app === null || asker.apps.has(view.app));
+function sees(requester: Requester, view: SavedView): boolean {
+  return (
+    isFor(requester, view) &&
+    readsPage(requester, view) &&
+    (view.app === null || requester.apps.has(view.app))
+  );
 }
 
 /** Whether it is one's own or shared: to all others it does not exist. */
-function isFor({ by }: Asker, { owner, isShared }: SavedView): boolean {
+function isFor({ by }: Requester, { owner, isShared }: SavedView): boolean {
   return isShared || owner === by;
 }
 
 /** A list of jobs is for those who read jobs. */
-function readsPage(asker: Asker, { page, app }: Pick<SavedView, "page" | "app">): boolean {
+function readsPage(requester: Requester, { page, app }: Pick<SavedView, "page" | "app">): boolean {
   if (page !== "jobs") return true;
-  const apps = asker.appsWith(Permission.ReadJobs);
+  const apps = requester.appsWith(Permission.ReadJobs);
   return app === null ? !apps.isEmpty : apps.has(app);
 }
 
 /** @throws MoJobError `forbidden` for a page that the caller does not read, and for one that is shared without the right to */
 function assertMaySave(
-  asker: Asker,
+  requester: Requester,
   view: Pick<SavedView, "page" | "app" | "isShared">,
   doing: string,
 ): void {
-  if (!readsPage(asker, view)) throw forbidden(asker, doing, Permission.ReadJobs);
-  if (view.isShared) assertMayShare(asker, view, doing);
+  if (!readsPage(requester, view)) throw forbidden(requester, doing, Permission.ReadJobs);
+  if (view.isShared) assertMayShare(requester, view, doing);
 }
 
 /** One's own is free to oneself; what somebody else shares is changed by who could share it. */
-function assertMayChange(asker: Asker, view: SavedView, doing: string): void {
-  if (view.owner !== asker.by) assertMayShare(asker, view, doing);
+function assertMayChange(requester: Requester, view: SavedView, doing: string): void {
+  if (view.owner !== requester.by) assertMayShare(requester, view, doing);
 }
 
-function assertMayShare(asker: Asker, { app }: Pick<SavedView, "app">, doing: string): void {
-  const apps = asker.appsWith(Permission.EditJobs);
-  if (app === null ? apps.isAll && asker.scope === null : apps.has(app)) return;
-  throw forbidden(asker, doing, Permission.EditJobs);
+function assertMayShare(requester: Requester, { app }: Pick<SavedView, "app">, doing: string): void {
+  const apps = requester.appsWith(Permission.EditJobs);
+  if (app === null ? apps.isAll && requester.scope === null : apps.has(app)) return;
+  throw forbidden(requester, doing, Permission.EditJobs);
 }
 
 function assertRevision({ revision }: SavedView, revisions: readonly number[] | null, doing: string): void {
   if (revisions !== null && !revisions.includes(revision)) throw stale(doing);
 }
 
-function forbidden({ by }: Asker, doing: string, permission: Permission): MoJobError {
+function forbidden({ by }: Requester, doing: string, permission: Permission): MoJobError {
   return new MoJobError(
     MoJobErrorCode.Forbidden,
     `Cannot ${doing} as "${by ?? "code"}": the permission "${permission}" is needed in its app, or in every app where it is for all`,

@@ -2,7 +2,7 @@
 export const MUTANTS = [
   {
     name: "explain: a run of another app is explained",
-    text: "if (run == null || !asker.finds(run.app))",
+    text: "if (run == null || !requester.finds(run.app))",
     instead: "if (run == null)",
     test: "features/why/src/explain-run.test.ts",
     testName: "not to one who may not read its app",

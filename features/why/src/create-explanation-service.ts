@@ -17,9 +17,9 @@ import {
   type RunExplanation,
 } from "@mojob/core/engine";
 import {
-  type ActBook,
-  type Asked,
-  type Asker,
+  type ActLog,
+  type PerRequester,
+  type Requester,
   type DebugMode,
   type ExplanationService,
   findJob,
@@ -27,10 +27,11 @@ import {
   isTaskOpen,
   partId,
   readFiringCursor,
-  readLatestFires,
+  readScheduleFacts,
+  type ScheduleFactsOptions,
   schedulesOf,
   spareFireId,
-  type TenantBook,
+  type TenantSettingsCache,
 } from "@mojob/core/feature";
 import { type Act, type Clock, type ExecutorRecord, ReasonCode, waitsForSlot } from "@mojob/core/ports";
 import type { Cause } from "@mojob/core/words";
@@ -53,40 +54,43 @@ export interface ExplanationServiceOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
+  readonly rules: ScheduleFactsOptions["rules"];
   readonly clock: Clock;
   readonly debugMode: DebugMode;
   /** The stored settings of the tenant. @default nothing */
-  readonly settings?: TenantBook;
-  readonly book: ActBook;
+  readonly settings?: TenantSettingsCache;
+  readonly actLog: ActLog;
   /** The workers of some apps that are online. */
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /** Reads what is recorded of a run or a fire, and says why it is so. */
-export function createExplanationService(options: ExplanationServiceOptions): Asked<ExplanationService> {
+export function createExplanationService(
+  options: ExplanationServiceOptions,
+): PerRequester<ExplanationService> {
   return {
-    async run(asker, id) {
-      const evidence = await readRunEvidence(asker, id, options);
+    async run(requester, id) {
+      const evidence = await readRunEvidence(requester, id, options);
       const explanation = explainRun(evidence);
-      const ofNodes = await nodeCauses(asker, evidence.run, options);
+      const ofNodes = await nodeCauses(requester, evidence.run, options);
       const causes = [...explanation.causes, ...ofNodes];
-      return shownTo(asker, evidence.run.app, { ...explanation, causes });
+      return shownTo(requester, evidence.run.app, { ...explanation, causes });
     },
-    async job(asker, key, at) {
-      const job = await findJob(options.cache, asker, key);
-      const evidence = await readJobEvidence(asker, job, options);
+    async job(requester, key, at) {
+      const job = await findJob(options.cache, requester, key);
+      const evidence = await readJobEvidence(requester, job, options);
       const explanation =
         at === undefined
           ? explainNow(evidence)
           : explainFire({ ...evidence, ...(await readFire(evidence, at, options)), at });
-      return shownTo(asker, job.app, explanation);
+      return shownTo(requester, job.app, explanation);
     },
   };
 }
 
 /** The causes that keep waiting nodes of a task: a worker, a slot, a time. */
 async function nodeCauses(
-  asker: Asker,
+  requester: Requester,
   { id, state, reason }: JobInstance,
   options: ExplanationServiceOptions,
 ): Promise<readonly Cause[]> {
@@ -99,7 +103,7 @@ async function nodeCauses(
   const found = await Promise.all(
     items.map(async ({ id: run, part }) => {
       if (part === null) return [];
-      const { causes } = explainRun(await readRunEvidence(asker, run, options));
+      const { causes } = explainRun(await readRunEvidence(requester, run, options));
       return causes.map((cause): Cause => ({
         code: "node_waits",
         parameters: { node: part.name, run, cause },
@@ -110,28 +114,28 @@ async function nodeCauses(
 }
 
 function shownTo<Explanation extends RunExplanation | FireExplanation>(
-  asker: Asker,
+  requester: Requester,
   app: string,
   explanation: Explanation,
 ): Explanation {
-  return asker.holds(Permission.ReadPayloads, app) ? explanation : hideExplanation(explanation);
+  return requester.holds(Permission.ReadPayloads, app) ? explanation : hideExplanation(explanation);
 }
 
 async function readRunEvidence(
-  asker: Asker,
+  requester: Requester,
   id: string,
   options: ExplanationServiceOptions,
 ): Promise<RunEvidence> {
   const { tenant, store, cache, clock, debugMode, workers } = options;
   const [run] = await store.instances.get(tenant, [id]);
-  if (run == null || !asker.finds(run.app))
+  if (run == null || !requester.finds(run.app))
     throw new MoJobError(MoJobErrorCode.InstanceNotFound, `Cannot find run "${id}": no run has this id`);
   const now = clock.now();
   const [job, modes, ofTenant, online, seen, holders, before, earlier] = await Promise.all([
     cache.get(run.jobKey),
     debugMode.read(),
     readTenantEvidence(options),
-    workers(asker.apps),
+    workers(requester.apps),
     store.executors.list(tenant, new Date(0), run.app),
     readHolders(run, now, options),
     countBefore(run, options),
@@ -218,21 +222,21 @@ async function readSuccess(
 }
 
 async function readJobEvidence(
-  asker: Asker,
+  requester: Requester,
   job: JobDefinition,
   options: ExplanationServiceOptions,
 ): Promise<JobEvidence> {
   const { tenant, state, clock, debugMode, workers } = options;
-  const [modes, ofTenant, online, acts, firedTo, latest] = await Promise.all([
+  const [modes, ofTenant, online, acts, firedTo, facts] = await Promise.all([
     debugMode.read(),
     readTenantEvidence(options),
-    workers(asker.apps),
+    workers(requester.apps),
     readActs(job, options),
     readFiringCursor(state, tenant),
-    readLatestFires([job], options),
+    readScheduleFacts([job], options),
   ]);
   const own = online.filter(({ app }) => app === job.app);
-  return { now: clock.now(), job, modes, tenant: ofTenant, workers: own, acts, firedTo, latest };
+  return { now: clock.now(), job, modes, tenant: ofTenant, workers: own, acts, firedTo, facts };
 }
 
 async function readFire(
@@ -266,10 +270,10 @@ async function readFire(
 /** The acts on a job and its app, the newest first. */
 async function readActs(
   { key, app }: JobDefinition,
-  { tenant, store, cache, book }: ExplanationServiceOptions,
+  { tenant, store, cache, actLog }: ExplanationServiceOptions,
   from?: Date,
 ): Promise<readonly Act[]> {
-  await book.catchUp(await cache.getAll());
+  await actLog.catchUp(await cache.getAll());
   const query = { tenant, app, jobKeys: [key, null], isWork: true, ...(from !== undefined && { from }) };
   return (await store.history.list(query, { limit: MOST_ACTS })).items;
 }

@@ -1,8 +1,8 @@
 import type { JobInstance } from "@mojob/core";
-import { type FireExplanation, firingCursorKey } from "@mojob/core/engine";
-import { planFires } from "@mojob/core/feature";
+import { type FireExplanation, firingCursorKey, type ScheduleCalendar } from "@mojob/core/engine";
+import { planFires, readScheduleFacts, type WorkCalendar } from "@mojob/core/feature";
 import type { Act } from "@mojob/core/ports";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import {
   aDefinition,
   anAct,
@@ -16,6 +16,7 @@ import { describe, expect, test } from "vitest";
 import { createExplanationService } from "./create-explanation-service.ts";
 import { explainFire } from "./explain-fire.ts";
 
+const NO_FACTS = await readScheduleFacts([], { ...createWorld(), tenant: "default" });
 const HOUR_MS = 60 * 60 * 1000;
 const KEY = "mail.send";
 /** Now, in these tests. */
@@ -24,6 +25,23 @@ const HOURS = 240;
 function hour(hours: number): Date {
   return new Date(START.getTime() + hours * HOUR_MS);
 }
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Weekdays, of which the 5th of January 2026 is a holiday; it knows January. */
+const CALENDAR: WorkCalendar = {
+  key: "c",
+  revision: 1,
+  knownTo: Date.parse("2026-01-31") / DAY_MS,
+  dayAt: (day) => {
+    const isHoliday = day === Date.parse("2026-01-05") / DAY_MS;
+    return {
+      works: !isHoliday && ![0, 6].includes(new Date(day * DAY_MS).getUTCDay()),
+      name: isHoliday ? "元旦" : null,
+      isEstimated: day > Date.parse("2026-01-31") / DAY_MS,
+    };
+  },
+};
 
 interface Case {
   readonly job?: DefinitionOverrides;
@@ -47,7 +65,9 @@ async function explain({
   firedTo = HOURS,
   at,
 }: Case): Promise<FireExplanation> {
-  const world: World = createWorld();
+  const world: World = createWorld({
+    rules: [{ load: async () => ({ calendars: new Map([["c", CALENDAR]]) }) }],
+  });
   await world.define(
     aDefinition({
       kind: "recurring",
@@ -72,7 +92,7 @@ async function explain({
     tenant: "default",
     workers: () => Promise.resolve(workers),
   });
-  return service.job(anAsker(), KEY, at === null ? undefined : hour(at));
+  return service.job(aRequester(), KEY, at === null ? undefined : hour(at));
 }
 
 function changed(name: string, before: string, after: string): Pick<Act, "changes"> {
@@ -111,6 +131,70 @@ describe("of a fire in the hour that the clocks leave out", () => {
       const later = await explain({ job: job(gap), at: at + 2 });
       expect(later.causes.map(({ code }) => code)).toEqual(["not_scheduled"]);
     }
+  });
+});
+
+describe("of a fire by a calendar it is said", () => {
+  const at = (time: string): number => (Date.parse(time) - START.getTime()) / HOUR_MS;
+  const daily = (calendar: ScheduleCalendar): DefinitionOverrides => ({
+    options: { cron: "0 0 9 * * *", calendar },
+  });
+
+  test.each<[string, ScheduleCalendar, string, readonly object[]]>([
+    [
+      "on which day it does not fire, and what that day is called",
+      { key: "c" },
+      "2026-01-05T09:00Z",
+      [{ code: "off_calendar", parameters: { calendar: "c", day: "2026-01-05", name: "元旦" } }],
+    ],
+    [
+      "where it was moved to",
+      { key: "c", otherwise: "next" },
+      "2026-01-04T09:00Z",
+      [
+        {
+          code: "moved_by_calendar",
+          parameters: { calendar: "c", day: "2026-01-04", name: null, to: "2026-01-06T09:00:00.000Z" },
+        },
+      ],
+    ],
+    [
+      "which fire has come to a time that no schedule names",
+      { key: "c", otherwise: "next" },
+      "2026-01-06T08:00Z",
+      [{ code: "not_scheduled" }],
+    ],
+    [
+      "that it waits for the calendar",
+      { key: "c", beyond: "hold" },
+      "2026-02-02T09:00Z",
+      [{ code: "calendar_ended", parameters: { calendar: "c", day: "2026-02-02" } }],
+    ],
+    [
+      "that the calendar is not there",
+      { key: "gone" },
+      "2026-01-06T09:00Z",
+      [{ code: "calendar_missing", parameters: { calendar: "gone" } }],
+    ],
+    [
+      "nothing of the kind on a day that it fires on",
+      { key: "c" },
+      "2026-01-12T09:00Z",
+      [{ code: "to_come" }],
+    ],
+  ])("%s", async (_, calendar, time, causes) => {
+    const { causes: found } = await explain({ job: daily(calendar), at: at(time) });
+    expect(found).toMatchObject(causes);
+    expect(found).toHaveLength(causes.length);
+  });
+
+  test("which fire it is that came to a time", async () => {
+    const job = { options: { cron: "0 0 9 4 * *", calendar: { key: "c", otherwise: "next" } as const } };
+    const { causes } = await explain({ job, at: at("2026-01-06T09:00Z") });
+    expect(causes).toMatchObject([
+      { code: "moved_here", parameters: { calendar: "c", from: "2026-01-04T09:00:00.000Z" } },
+      { code: "not_scheduled" },
+    ]);
   });
 });
 
@@ -346,6 +430,13 @@ test("explains each second of a week as the planner decides it", () => {
           startTime: fc.option(aTime),
           endTime: fc.option(aTime),
           timeZone: fc.constantFrom("UTC", "Asia/Shanghai", "America/New_York"),
+          calendar: fc.option(
+            fc.record({
+              key: fc.constantFrom("c", "c", "gone"),
+              on: fc.constantFrom("workday" as const, "offday" as const),
+              otherwise: fc.constantFrom("skip" as const, "next" as const, "previous" as const),
+            }),
+          ),
         }),
         pause: fc.option(aPause),
         appPause: fc.option(aPause),
@@ -354,6 +445,7 @@ test("explains each second of a week as the planner decides it", () => {
       aTime,
       fc.boolean(),
       (overrides, time, isNamed) => {
+        const facts = { ...NO_FACTS, rules: { ...NO_FACTS.rules, calendars: new Map([["c", CALENDAR]]) } };
         const job = aDefinition({
           ...overrides,
           kind: "recurring",
@@ -369,10 +461,12 @@ test("explains each second of a week as the planner decides it", () => {
         };
         const now = new Date(START.getTime() + 8 * 24 * HOUR_MS);
         const planned = (of: typeof job, after: Date, to: Date) =>
-          planFires([of], { after, to, now: to }).fires;
+          planFires([of], { after, to, now: to }, facts).fires;
         // Most seconds are no fire: half of the draws look at one.
         const at = isNamed ? (planned(free, time, now)[0]?.nominalTime ?? time) : time;
-        const isOwed = planned(job, new Date(at.getTime() - 1), at).length > 0;
+        // One that a calendar has brought here has another name.
+        const owed = planned(job, new Date(at.getTime() - 1), at);
+        const isOwed = owed.some(({ nominalTime }) => nominalTime.getTime() === at.getTime());
         const { causes } = explainFire({
           job,
           at,
@@ -381,7 +475,7 @@ test("explains each second of a week as the planner decides it", () => {
           workers: [],
           acts: [],
           firedTo: now,
-          latest: new Map(),
+          facts,
           run: null,
           miss: null,
           isFull: false,

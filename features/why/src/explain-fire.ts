@@ -18,7 +18,7 @@ import { deedOf, namesOf } from "./deed-of.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { jobThen } from "./job-then.ts";
 import { type NamedTimes, namedTimes } from "./named-times.ts";
-import { appStopped, paused } from "./pause-causes.ts";
+import { appStopped, paused, windowsOpen } from "./pause-causes.ts";
 import { tenantCauses } from "./tenant-causes.ts";
 import { workersInTheWay } from "./waiting-causes.ts";
 
@@ -28,9 +28,9 @@ const NOBODY: Deed = { by: null, at: null, note: null };
 
 /** When a job fires next, and what keeps its runs from beginning now. */
 export function explainNow(evidence: JobEvidence): FireExplanation {
-  const { job, now, latest, firedTo } = evidence;
-  const next = nextFire(job, now, latest);
-  const late = lateSince(job, firedTo, now, latest);
+  const { job, now, facts, firedTo } = evidence;
+  const next = nextFire(job, now, facts);
+  const late = lateSince(job, firedTo, now, facts);
   const isRecurring = job.kind === JobKind.Recurring;
   return {
     at: null,
@@ -46,13 +46,14 @@ export function explainNow(evidence: JobEvidence): FireExplanation {
 
 /** Why a job fired at a time, or did not. */
 export function explainFire(evidence: FireEvidence): FireExplanation {
-  const { at, now, job, run, miss, latest } = evidence;
-  const next = nextFire(job, at > now ? at : now, latest);
+  const { at, now, job, run, miss, facts } = evidence;
+  const next = nextFire(job, at > now ? at : now, facts);
   const stands = run ?? miss;
   const explained = { at, run: stands?.id ?? null, next };
   if (run !== null) {
     const causes: readonly Cause[] = [{ code: "fired", parameters: { run: run.id } }];
-    return { ...explained, causes: [...causes, ...moved(namedTimes(job, at, latest))] };
+    const named = namedTimes(job, at, facts);
+    return { ...explained, causes: [...causes, ...moved(named), ...calendarCauses(named)] };
   }
   if (miss?.missed != null) return { ...explained, causes: [missed(miss.id, miss)] };
   if (job.kind !== JobKind.Recurring) return { ...explained, causes: [{ code: "not_recurring" }] };
@@ -69,30 +70,37 @@ function missed(run: string, { missed: fires, reason }: NonNullable<FireEvidence
 
 /** The causes for a fire whose time has not come. */
 function ahead(evidence: FireEvidence): readonly Cause[] {
-  const { job, at, latest } = evidence;
-  const named = namedTimes(job, at, latest);
+  const { job, at, facts } = evidence;
+  const named = namedTimes(job, at, facts);
   if (named.schedules.length === 0) return unnamed(job, named);
-  const causes = [...moved(named), ...bounds(named.schedules, at), ...hindrances(evidence)];
-  return [...causes, ...(nextFire(job, new Date(at.getTime() - 1), latest) === null ? [] : [toCome(at)])];
+  const causes = [
+    ...moved(named),
+    ...calendarCauses(named),
+    ...bounds(named.schedules, at),
+    ...hindrances(evidence),
+  ];
+  return [...causes, ...(nextFire(job, new Date(at.getTime() - 1), facts) === null ? [] : [toCome(at)])];
 }
 
 /** The causes for a fire whose time is over, and of which there is no record. */
 function behind(evidence: FireEvidence): readonly Cause[] {
-  const { job, at, acts, latest } = evidence;
+  const { job, at, acts, facts } = evidence;
   if (at < job.createdAt)
     return [{ code: "unknown_then", parameters: { createdAt: job.createdAt.toISOString() } }];
   const then = jobThen(
     job,
     acts.filter((act) => act.at > at),
   );
-  const named = namedTimes(then, at, latest);
+  const named = namedTimes(then, at, facts);
   if (named.schedules.length === 0) return unnamed(then, named);
   const causes = [
+    ...calendarCauses(named),
     ...bounds(named.schedules, at),
     ...(then.options.disabled ? [disabled(acts, at)] : []),
     ...leftCode(job),
     ...pausesAt(job.pause, at).map((pause) => paused(withActor(pause, acts))),
     ...pausesAt(job.appPause, at).map((pause) => appStopped(withActor(pause, acts), job.app)),
+    ...windowsOpen(job.windows, at),
     ...since(job, named.schedules, evidence),
     ...(isOwedStill(evidence) ? [firingLate(evidence.firedTo)] : []),
   ];
@@ -104,13 +112,32 @@ function moved({ gap, schedules }: NamedTimes): readonly Cause[] {
   return gap === null || schedules.length === 0 ? [] : [{ code: "moved_by_clocks", parameters: gap }];
 }
 
+/** What a calendar has made of the time. */
+function calendarCauses({ calendar: verdict }: NamedTimes): readonly Cause[] {
+  if (verdict === null) return [];
+  const { calendar } = verdict;
+  switch (verdict.kind) {
+    case "missing":
+      return [{ code: "calendar_missing", parameters: { calendar } }];
+    case "here":
+      return [{ code: "moved_here", parameters: { calendar, from: verdict.from.toISOString() } }];
+    case "off":
+      return [{ code: "off_calendar", parameters: { calendar, day: verdict.day, name: verdict.name } }];
+    case "held":
+      return [{ code: "calendar_ended", parameters: { calendar, day: verdict.day } }];
+    case "moved": {
+      const { day, name, to } = verdict;
+      return [{ code: "moved_by_calendar", parameters: { calendar, day, name, to: to.toISOString() } }];
+    }
+  }
+}
+
 /** Why the schedules of a job do not name a time. */
-function unnamed(
-  { options: { schedule } }: JobDefinition,
-  { isRepeated, gap, before, after }: NamedTimes,
-): readonly Cause[] {
+function unnamed({ options: { schedule } }: JobDefinition, named: NamedTimes): readonly Cause[] {
+  const { isRepeated, gap, before, after } = named;
   const parameters = { before: before?.toISOString() ?? null, after: after?.toISOString() ?? null };
   return [
+    ...calendarCauses(named),
     ...(gap === null ? [] : [{ code: "left_out_by_clocks", parameters: gap } as const]),
     ...(isRepeated
       ? [{ code: "repeated_hour", parameters: { timeZone: schedule?.timeZone ?? "UTC" } } as const]
@@ -149,6 +176,7 @@ function hindrances({ job, now, modes, tenant, workers, acts }: JobEvidence): re
     ...leftCode(job),
     ...(pause !== null && isInForce(pause, now) ? [paused(pause)] : []),
     ...(appPause !== null && isInForce(appPause, now) ? [appStopped(appPause, job.app)] : []),
+    ...windowsOpen(job.windows, now),
     ...others.map(({ reason }): Cause => ({ code: "closed", parameters: { reason } })),
     ...workersInTheWay(job, workers),
   ];
@@ -204,8 +232,8 @@ function noLongerKept({ job, at, now, isFull }: FireEvidence): readonly Cause[] 
 
 /** Whether the fire is one that a control plane has yet to record. */
 function isOwedStill(evidence: FireEvidence): evidence is FireEvidence & { readonly firedTo: Date } {
-  const { job, at, firedTo, latest } = evidence;
-  const next = firedTo === null ? null : nextFire(job, firedTo, latest);
+  const { job, at, firedTo, facts } = evidence;
+  const next = firedTo === null ? null : nextFire(job, firedTo, facts);
   return next !== null && next <= at;
 }
 

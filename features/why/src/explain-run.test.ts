@@ -1,7 +1,7 @@
 import type { JobInstance, JobState } from "@mojob/core";
 import type { RunExplanation } from "@mojob/core/engine";
 import type { Act, ExecutorRecord, HistoryEntry, Reason } from "@mojob/core/ports";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import {
   aDefinition,
   anAct,
@@ -111,7 +111,7 @@ async function explain({ job = {}, runs, workers = [{}], acts = [], debugs }: Ca
     tenant: "default",
     workers: () => Promise.resolve(records),
   });
-  return service.run(anAsker(), RUN);
+  return service.run(aRequester(), RUN);
 }
 
 const SUCCESS = ended("run-1", 1, "Succeeded");
@@ -494,7 +494,9 @@ describe("a run says why", () => {
       tenant: "default",
       workers: () => Promise.resolve([]),
     });
-    await expect(service.run(anAsker("shop"), RUN)).rejects.toMatchObject({ code: "instance_not_found" });
-    await expect(service.job(anAsker("shop"), "mail.send")).rejects.toMatchObject({ code: "job_not_found" });
+    await expect(service.run(aRequester("shop"), RUN)).rejects.toMatchObject({ code: "instance_not_found" });
+    await expect(service.job(aRequester("shop"), "mail.send")).rejects.toMatchObject({
+      code: "job_not_found",
+    });
   });
 });

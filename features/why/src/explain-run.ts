@@ -1,6 +1,6 @@
 import { type JobInstance, JobState } from "@mojob/core";
 import { type RunExplanation, Verdict } from "@mojob/core/engine";
-import { phasesOf, type RunPhase } from "@mojob/core/feature";
+import { fireTimeOf, phasesOf, type RunPhase } from "@mojob/core/feature";
 import { ReasonCode } from "@mojob/core/ports";
 import type { Cause } from "@mojob/core/words";
 import { failureCauses } from "./failure-causes.ts";
@@ -65,8 +65,9 @@ function verdictOf({ state }: JobInstance, lateMs: number): Verdict {
 }
 
 /** From the time that the schedule or the trigger named to the first attempt, or to now. */
-function latenessOf({ trigger, history, completedAt }: JobInstance, now: Date): number {
-  const due = trigger.nominalTime ?? history.find(({ to }) => to === JobState.Enqueued)?.at ?? now;
+function latenessOf(run: JobInstance, now: Date): number {
+  const { history, completedAt } = run;
+  const due = fireTimeOf(run) ?? history.find(({ to }) => to === JobState.Enqueued)?.at ?? now;
   const begun = history.find(({ to }) => to === JobState.Processing)?.at ?? completedAt ?? now;
   return Math.max(0, begun.getTime() - due.getTime());
 }

@@ -1,5 +1,5 @@
 import type { JobDefinition, JobInstance, JobInstanceSummary } from "@mojob/core";
-import type { DebugModes, LatestFires } from "@mojob/core/feature";
+import type { DebugModes, ScheduleFacts } from "@mojob/core/feature";
 import type { Act, ExecutorRecord } from "@mojob/core/ports";
 import type { TenantEvidence } from "./tenant-causes.ts";
 
@@ -16,8 +16,7 @@ export interface JobEvidence {
   readonly acts: readonly Act[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** The latest fires of schedules that count from ends. */
-  readonly latest: LatestFires;
+  readonly facts: ScheduleFacts;
 }
 
 /** The known facts of a fire. */

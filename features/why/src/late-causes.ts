@@ -1,7 +1,7 @@
 import type { RunPhase } from "@mojob/core/feature";
 import type { JobPause } from "@mojob/core/ports";
 import { type Cause, PhaseName } from "@mojob/core/words";
-import { appStopped, paused } from "./pause-causes.ts";
+import { appStopped, paused, windowsOpen } from "./pause-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 import { slotsTaken } from "./waiting-causes.ts";
 
@@ -27,6 +27,7 @@ function whileQueued(evidence: RunEvidence, queued: RunPhase): readonly Cause[] 
   const causes = [
     ...pausedWithin(job?.pause, queued, now).map((pause) => paused(pause)),
     ...pausedWithin(job?.appPause, queued, now).map((pause) => appStopped(pause, evidence.run.app)),
+    ...windowsOpen(job?.windows, queued.from, queued.to ?? now),
     ...slotsTaken(evidence),
   ];
   const waitedMs = lengthOf(queued, now);

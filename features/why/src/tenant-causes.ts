@@ -1,6 +1,6 @@
 import type { IMoJobScheduleMetadataStore } from "@mojob/core";
 import { liveSince } from "@mojob/core/engine";
-import type { TenantBook } from "@mojob/core/feature";
+import type { TenantSettingsCache } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
 import type { Cause } from "@mojob/core/words";
 
@@ -16,7 +16,7 @@ export interface TenantEvidence {
 export interface ReadTenantOptions {
   readonly tenant: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "executors">;
-  readonly settings?: TenantBook;
+  readonly settings?: TenantSettingsCache;
   readonly clock: Clock;
 }
 

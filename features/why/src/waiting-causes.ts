@@ -3,7 +3,7 @@ import { canRun, WORKER_SILENT_MS } from "@mojob/core/engine";
 import { closedGates, GateEffect, hasRunner, isInForce, namedExecutor } from "@mojob/core/feature";
 import { type ExecutorRecord, ReasonCode, waitsForSlot } from "@mojob/core/ports";
 import type { Cause } from "@mojob/core/words";
-import { appStopped, paused } from "./pause-causes.ts";
+import { appStopped, paused, windowsOpen } from "./pause-causes.ts";
 import { tenantCauses } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
@@ -146,6 +146,7 @@ function gateCauses({ run, job, modes, now }: RunEvidence): readonly Cause[] {
     return [
       ...(pause !== null && isInForce(pause, now) ? [paused(pause)] : []),
       ...(appPause !== null && isInForce(appPause, now) ? [appStopped(appPause, job.app)] : []),
+      ...windowsOpen(job.windows, now),
     ];
   });
 }

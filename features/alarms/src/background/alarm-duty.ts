@@ -20,6 +20,7 @@ import {
   type Pings,
   resolveIncident,
   ruleFor,
+  type ScheduleFactsOptions,
 } from "@mojob/core/feature";
 import { type Clock, createId, type Finding, type Incident } from "@mojob/core/ports";
 import { AlarmCondition, Resolution } from "@mojob/core/words";
@@ -29,12 +30,12 @@ import { recentRuns } from "./recent-runs.ts";
 import { recovered } from "./recovery.ts";
 import { type AlarmList, alarmRouteList, alarmRuleList, heartbeatList, silenceList } from "./alarm-lists.ts";
 import { type AlarmActions, Notifier } from "./notifier.ts";
-import { silenceOpen } from "./silences.ts";
+import { quietAt, silenceOpen } from "./silences.ts";
 import { heartbeatFindings } from "./heartbeat-findings.ts";
-import { HeartbeatBook } from "./heartbeat-book.ts";
+import { HeartbeatStates } from "./heartbeat-states.ts";
 import { longFailing } from "./long-failing.ts";
 import { standingFindings } from "./standing-findings.ts";
-import { TokenBook } from "./token-book.ts";
+import { TokenReader } from "./token-reader.ts";
 
 const EVERY_MS = 10_000;
 /** Where nothing is wrong it looks half as often. */
@@ -53,6 +54,7 @@ export interface AlarmDutyOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
+  readonly rules: ScheduleFactsOptions["rules"];
   readonly clock: Clock;
   readonly publicUrl: string | null;
   readonly onError: (error: unknown) => void;
@@ -71,8 +73,8 @@ export class AlarmDuty implements Duty {
   readonly #routes: AlarmList<AlarmRoute>;
   readonly #silences: AlarmList<Silence>;
   readonly #heartbeats: AlarmList<Heartbeat>;
-  readonly #heartbeatBook: HeartbeatBook;
-  readonly #tokenBook: TokenBook;
+  readonly #heartbeatStates: HeartbeatStates;
+  readonly #tokenReader: TokenReader;
   readonly #notifier: Notifier;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
@@ -88,8 +90,8 @@ export class AlarmDuty implements Duty {
     this.#routes = alarmRouteList(options);
     this.#silences = silenceList(options);
     this.#heartbeats = heartbeatList(options);
-    this.#heartbeatBook = new HeartbeatBook(options);
-    this.#tokenBook = new TokenBook(options);
+    this.#heartbeatStates = new HeartbeatStates(options);
+    this.#tokenReader = new TokenReader(options);
     this.#notifier = new Notifier({ ...options, incidents: options.store.incidents });
     this.#holder = createId(options.clock.now());
   }
@@ -124,13 +126,13 @@ export class AlarmDuty implements Duty {
     ]);
     const open = unsettled.filter(isOpen);
     const situation = await readSituation(this.#options, clockAheadMs);
-    const { jobs, now } = situation;
-    const pings = heartbeats.length === 0 ? new Map<string, Pings>() : await this.#heartbeatBook.read();
+    const { jobs, now, facts } = situation;
+    const pings = heartbeats.length === 0 ? new Map<string, Pings>() : await this.#heartbeatStates.read();
     const findings = [
       ...standingFindings(situation, rules),
       ...longFailing(open, jobs, rules, now),
       ...heartbeatFindings(heartbeats, pings, rules, now),
-      ...(await this.#tokenBook.ending(rules, now)),
+      ...(await this.#tokenReader.ending(rules, now)),
     ];
     const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
     const { writes, pending } = evaluate({ tenant, now, findings, open, pending: this.#pending, latest });
@@ -142,7 +144,8 @@ export class AlarmDuty implements Duty {
     this.#pending = pending;
     const after = latestOf(unsettled, changed);
     const explained = latestOf(after, await this.#write(explainOpen(after.filter(isOpen))));
-    const silenced = await this.#write(silenceOpen(explained.filter(isOpen), silences, jobs, now));
+    const quiet = quietAt(silences, facts.rules.windows, now);
+    const silenced = await this.#write(silenceOpen(explained.filter(isOpen), quiet, jobs));
     const outage = await this.#noteOutage(rules, silences);
     const left = latestOf(explained, [...silenced, ...outage]).filter(({ isSettled }) => !isSettled);
     await this.#notifier.notify(left, routes, jobs);
@@ -198,7 +201,7 @@ export class AlarmDuty implements Duty {
     const latest = (await store.incidents.latest(tenant, [key])).get(key) ?? null;
     const opened = openIncident(tenant, finding, rule, latest, now);
     const over = resolveIncident(opened, Resolution.Recovered, { by: null, at: now });
-    const [silenced] = silenceOpen([over], silences, new Map(), now);
+    const [silenced] = silenceOpen([over], quietAt(silences, [], now), new Map());
     const isSettled = silenced === undefined ? over.isSettled : true;
     return this.#write([{ ...over, isSettled, revision: opened.revision }]);
   }

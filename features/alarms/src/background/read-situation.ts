@@ -5,7 +5,13 @@ import {
   JobState,
 } from "@mojob/core";
 import { firingCursorKey, type JobDefinitionCache, liveSince } from "@mojob/core/engine";
-import { controlPlaneKeyPrefix, isTask, readLatestFires, waitsOf } from "@mojob/core/feature";
+import {
+  controlPlaneKeyPrefix,
+  isTask,
+  readScheduleFacts,
+  type ScheduleFactsOptions,
+  waitsOf,
+} from "@mojob/core/feature";
 import { type Clock, ReasonCode } from "@mojob/core/ports";
 import type { LongRun, Situation } from "./situation.ts";
 
@@ -25,6 +31,7 @@ export interface SituationReading {
   readonly store: Pick<IMoJobScheduleMetadataStore, "executors" | "instances" | "queries" | "statistics">;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
+  readonly rules: ScheduleFactsOptions["rules"];
   readonly clock: Clock;
 }
 
@@ -45,8 +52,8 @@ export async function readSituation(
       { limit: ENQUEUED_READ },
     ),
   ]);
-  const [latest, waiting, running, waitingTasks, abandoned] = await Promise.all([
-    readLatestFires(definitions, options),
+  const [facts, waiting, running, waitingTasks, abandoned] = await Promise.all([
+    readScheduleFacts(definitions, options),
     countWaiting(enqueued.items, options),
     readRunning(now, options),
     definitions.some(isTask) ? readWaitingTasks(options) : [],
@@ -57,7 +64,7 @@ export async function readSituation(
     jobs: new Map(definitions.map((definition) => [definition.key, definition])),
     executors,
     firedTo: typeof cursor?.value === "string" ? new Date(cursor.value) : null,
-    latest,
+    facts,
     enqueued: enqueued.items,
     waiting,
     running,

@@ -9,7 +9,7 @@ export const MUTANTS = [
   },
   {
     name: "alarms: a fire that was late itself ends what was missed",
-    text: "return createdAt.getTime() - nominalTime.getTime() <= ON_TIME_MS;",
+    text: "return run.createdAt.getTime() - due.getTime() <= ON_TIME_MS;",
     instead: "return true;",
     test: "features/alarms/src/background/alarms.test.ts",
     testName: "that were missed open an incident until one is on time",

@@ -1,6 +1,6 @@
 import { type JobDefinition, type JobInstanceSummary, JobKind, JobState } from "@mojob/core";
 import type { AlarmRule } from "@mojob/core/engine";
-import { hasLeftCode, isPaused, resolveIncident, ruleFor } from "@mojob/core/feature";
+import { fireTimeOf, hasLeftCode, isPaused, resolveIncident, ruleFor } from "@mojob/core/feature";
 import type { Incident } from "@mojob/core/ports";
 import { AlarmCondition, Resolution } from "@mojob/core/words";
 import { isHeldOpen } from "./held-open.ts";
@@ -87,9 +87,10 @@ function onTimeAgain(
 ): End | null {
   if (job.kind !== JobKind.Recurring || isPaused(job, now)) return unwatched;
   const to = typeof parameters["to"] === "string" ? new Date(parameters["to"]) : lastAt;
-  const fire = runs.find(({ trigger: { nominalTime }, createdAt, missed }) => {
-    if (nominalTime === undefined || missed !== null || nominalTime <= to) return false;
-    return createdAt.getTime() - nominalTime.getTime() <= ON_TIME_MS;
+  const fire = runs.find((run) => {
+    const due = fireTimeOf(run);
+    if (due === undefined || run.missed !== null || due <= to) return false;
+    return run.createdAt.getTime() - due.getTime() <= ON_TIME_MS;
   });
   return fire === undefined ? null : { how: Resolution.Recovered, run: fire.id };
 }

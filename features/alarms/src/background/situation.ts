@@ -1,5 +1,5 @@
 import type { JobDefinition, JobInstanceSummary } from "@mojob/core";
-import type { LatestFires } from "@mojob/core/feature";
+import type { ScheduleFacts } from "@mojob/core/feature";
 import type { ExecutorRecord } from "@mojob/core/ports";
 
 /** How things are at one moment: all that lasting conditions are judged by. */
@@ -10,8 +10,7 @@ export interface Situation {
   readonly executors: readonly ExecutorRecord[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** The latest fires of schedules that count from ends. */
-  readonly latest: LatestFires;
+  readonly facts: ScheduleFacts;
   /** Runs that are enqueued, the oldest first. */
   readonly enqueued: readonly JobInstanceSummary[];
   /** How many runs of an app wait, where that was counted. */

@@ -1,14 +1,12 @@
 import type { JobDefinition, JobInstanceSummary } from "@mojob/core";
-import { type AlarmRule, canRun } from "@mojob/core/engine";
-import { hasLeftCode, isPaused, nextFire, ruleFor } from "@mojob/core/feature";
+import type { AlarmRule } from "@mojob/core/engine";
+import { fireTimeOf, isPaused, lacksWorker, lateSince, nextFire, ruleFor } from "@mojob/core/feature";
 import { waitsForSlot } from "@mojob/core/ports";
 import { AlarmCondition } from "@mojob/core/words";
 import type { Finder, Found, RuledFinding } from "./ruled-finding.ts";
 import type { LongRun, Situation } from "./situation.ts";
 import { codeThatGoesOn, waitingTasks } from "./task-findings.ts";
 
-/** A control plane sleeps at most this long, and another one that takes over needs a little. */
-const FIRING_LATE_MS = 45_000;
 /** A job that fires so soon should have a worker. */
 const DUE_SOON_MS = 10 * 60_000;
 const SHOWN_JOBS = 5;
@@ -37,7 +35,7 @@ export function standingFindings(situation: Situation, own: readonly AlarmRule[]
 }
 
 /** The oldest run of each job that should have begun: a fire that is late, or a triggered run that waits. */
-function unbegun({ now, jobs, enqueued, latest }: Situation, find: Finder): readonly RuledFinding[] {
+function unbegun({ now, jobs, enqueued, facts }: Situation, find: Finder): readonly RuledFinding[] {
   const owed = enqueued.filter(({ jobKey, part }) => {
     const job = jobs.get(jobKey);
     return part === null && job !== undefined && !job.options.disabled && !isPaused(job, now);
@@ -49,7 +47,7 @@ function unbegun({ now, jobs, enqueued, latest }: Situation, find: Finder): read
     // That others run first is what a limit is for.
     const triggered = runs.find((run) => run.trigger.nominalTime === undefined && !waitsForSlot(run));
     return [
-      ...(fire === undefined ? [] : find(AlarmCondition.Late, subject, lateFire(job, fire, { now, latest }))),
+      ...(fire === undefined ? [] : find(AlarmCondition.Late, subject, lateFire(job, fire, { now, facts }))),
       ...(triggered === undefined ? [] : find(AlarmCondition.Waiting, subject, longWait(triggered, now))),
     ];
   });
@@ -58,11 +56,11 @@ function unbegun({ now, jobs, enqueued, latest }: Situation, find: Finder): read
 function lateFire(
   job: JobDefinition,
   run: JobInstanceSummary,
-  { now, latest }: Pick<Situation, "now" | "latest">,
+  { now, facts }: Pick<Situation, "now" | "facts">,
 ): (rule: AlarmRule) => Found | null {
   return ({ parameters: { afterMs = 0, ofInterval = 0 } }) => {
-    const due = run.trigger.nominalTime ?? run.createdAt;
-    const next = nextFire(job, due, latest);
+    const due = fireTimeOf(run) ?? run.createdAt;
+    const next = nextFire(job, due, facts);
     const intervalMs = next === null ? 0 : next.getTime() - due.getTime();
     const lateMs = now.getTime() - due.getTime();
     if (lateMs <= Math.max(afterMs, ofInterval * intervalMs)) return null;
@@ -72,14 +70,24 @@ function lateFire(
 
 function longWait(run: JobInstanceSummary, now: Date): (rule: AlarmRule) => Found | null {
   return ({ parameters: { afterMs = 0 } }) => {
-    const since = run.enqueuedAt ?? run.createdAt;
-    if (now.getTime() - since.getTime() <= afterMs) return null;
+    const since = waitsLongSince(run, now, afterMs);
+    if (since === null) return null;
     return {
       at: since,
       run: run.id,
       parameters: { since: since.toISOString(), reason: run.reason?.code ?? null },
     };
   };
+}
+
+/** Since when a run has waited for longer than this; `null` where it has not. */
+export function waitsLongSince(
+  { enqueuedAt, createdAt }: JobInstanceSummary,
+  now: Date,
+  afterMs: number,
+): Date | null {
+  const since = enqueuedAt ?? createdAt;
+  return now.getTime() - since.getTime() > afterMs ? since : null;
 }
 
 function slowRuns({ now, jobs, running }: Situation, find: Finder): readonly RuledFinding[] {
@@ -114,20 +122,15 @@ function slowest(
 
 /** One for each app: what it lacks is a worker, whichever of its jobs notices. */
 function appsWithoutWorker(situation: Situation, find: Finder): readonly RuledFinding[] {
-  const { now, jobs, executors, latest, enqueued } = situation;
+  const { now, jobs, executors, facts, enqueued } = situation;
   const waiting = new Set(enqueued.map(({ jobKey }) => jobKey));
   const isDue = (job: JobDefinition): boolean => {
     if (waiting.has(job.key)) return true;
-    const next = nextFire(job, now, latest);
+    const next = nextFire(job, now, facts);
     return next !== null && next.getTime() - now.getTime() <= DUE_SOON_MS;
   };
   const lacking = [...jobs.values()].filter(
-    (job) =>
-      !job.options.disabled &&
-      !hasLeftCode(job) &&
-      !isPaused(job, now) &&
-      !executors.some((executor) => canRun(executor, job)) &&
-      isDue(job),
+    (job) => lacksWorker(job, executors) && !isPaused(job, now) && isDue(job),
   );
   return [...Map.groupBy(lacking, ({ app }) => app)].flatMap(([app, of]) =>
     find(AlarmCondition.NoWorker, { app, job: null }, () => ({
@@ -150,14 +153,13 @@ function backlogs({ now, waiting }: Situation, find: Finder): readonly RuledFind
   );
 }
 
-function firingStopped({ now, jobs, firedTo, latest }: Situation, find: Finder): readonly RuledFinding[] {
-  if (firedTo === null || now.getTime() - firedTo.getTime() <= FIRING_LATE_MS) return [];
+function firingStopped({ now, jobs, firedTo, facts }: Situation, find: Finder): readonly RuledFinding[] {
   const owed = [...jobs.values()].flatMap((job) => {
-    const at = nextFire(job, firedTo, latest);
-    return at !== null && now.getTime() - at.getTime() > FIRING_LATE_MS ? [{ job, at }] : [];
+    const at = lateSince(job, firedTo, now, facts);
+    return at === null ? [] : [{ job, at }];
   });
   const [first] = owed.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  if (first === undefined) return [];
+  if (first === undefined || firedTo === null) return [];
   return find(AlarmCondition.FiringStopped, { app: null, job: null }, () => ({
     at: first.at,
     run: null,

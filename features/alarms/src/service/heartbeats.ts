@@ -7,15 +7,16 @@ import {
   toBase64,
 } from "@mojob/core/engine";
 import {
-  type Asker,
+  type Requester,
   type Heartbeat,
+  type HeartbeatRequest,
   heartbeatRequestsSchema,
   parseInput,
   pingKey,
 } from "@mojob/core/feature";
 import { type Clock, randomBytes } from "@mojob/core/ports";
 import { type AlarmList, heartbeatList, type KeptList } from "../background/alarm-lists.ts";
-import { HeartbeatBook } from "../background/heartbeat-book.ts";
+import { HeartbeatStates } from "../background/heartbeat-states.ts";
 import { alarmSchedule } from "../background/alarm-schedule.ts";
 import { dueAfter } from "../background/heartbeat-findings.ts";
 
@@ -31,22 +32,21 @@ export interface HeartbeatsOptions {
 export class Heartbeats {
   readonly #options: HeartbeatsOptions;
   readonly #list: AlarmList<Heartbeat>;
-  readonly #book: HeartbeatBook;
+  readonly #actLog: HeartbeatStates;
 
   constructor(options: HeartbeatsOptions) {
     this.#options = options;
     this.#list = heartbeatList(options);
-    this.#book = new HeartbeatBook(options);
+    this.#actLog = new HeartbeatStates(options);
   }
 
-  async list(asker: Asker): Promise<HeartbeatList> {
-    return this.#shown(asker, await this.#list.read());
+  async list(requester: Requester): Promise<HeartbeatList> {
+    return this.#shown(requester, await this.#list.read());
   }
 
   /** One that stays keeps its address. */
-  async replace(asker: Asker, request: unknown, revision: number): Promise<HeartbeatList> {
-    const parsed = parseInput(heartbeatRequestsSchema, request, "change the heartbeats");
-    for (const { cron, timeZone } of parsed) if (cron !== null) alarmSchedule(cron, timeZone);
+  async replace(requester: Requester, request: unknown, revision: number): Promise<HeartbeatList> {
+    const parsed = parseHeartbeats(request, "change the heartbeats");
     const now = this.#options.clock.now();
     const before = await this.#list.read();
     const known = new Map(before.items.map((one) => [one.id, one]));
@@ -54,12 +54,12 @@ export class Heartbeats {
       const { token, createdAt } = known.get(one.id) ?? { token: newToken(), createdAt: now.toISOString() };
       return { ...one, token, createdAt };
     });
-    const list = await this.#list.replace(items, revision, asker.by, now);
+    const list = await this.#list.replace(items, revision, requester.by, now);
     const left = new Set(items.map(({ id }) => id));
     const gone = before.items.filter(({ id }) => !left.has(id));
     const { state, tenant } = this.#options;
     await Promise.all(gone.map(({ id }) => state.delete(pingKey(tenant, id))));
-    return this.#shown(asker, list);
+    return this.#shown(requester, list);
   }
 
   /** @throws MoJobError `heartbeat_not_found` */
@@ -74,11 +74,11 @@ export class Heartbeats {
         MoJobErrorCode.HeartbeatNotFound,
         "Cannot take this report: no heartbeat has this address",
       );
-    await this.#book.note(found.id, state, this.#options.clock.now());
+    await this.#actLog.note(found.id, state, this.#options.clock.now());
   }
 
-  async #shown({ apps }: Asker, { items, ...list }: KeptList<Heartbeat>): Promise<HeartbeatList> {
-    const pings = await this.#book.read();
+  async #shown({ apps }: Requester, { items, ...list }: KeptList<Heartbeat>): Promise<HeartbeatList> {
+    const pings = await this.#actLog.read();
     const heartbeats = items
       .filter(({ app }) => apps.has(app))
       .map((heartbeat): HeartbeatView => {
@@ -88,6 +88,13 @@ export class Heartbeats {
       });
     return { ...list, heartbeats };
   }
+}
+
+/** Heartbeats as a request has them. @throws MoJobError `invalid_argument`, `invalid_cron` */
+export function parseHeartbeats(request: unknown, doing: string): readonly HeartbeatRequest[] {
+  const parsed = parseInput(heartbeatRequestsSchema, request, doing);
+  for (const { cron, timeZone } of parsed) if (cron !== null) alarmSchedule(cron, timeZone);
+  return parsed;
 }
 
 function newToken(): string {

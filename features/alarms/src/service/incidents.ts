@@ -1,5 +1,7 @@
-import { type IMoJobScheduleMetadataStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import {
+  type AttentionItem,
+  type AttentionQuery,
   type IncidentCounts,
   type IncidentListQuery,
   invalidInput,
@@ -8,8 +10,8 @@ import {
 } from "@mojob/core/engine";
 import {
   acknowledgeIncident,
-  type Asked,
-  type Asker,
+  type PerRequester,
+  type Requester,
   assignIncident,
   byText,
   type IncidentDeed,
@@ -22,7 +24,6 @@ import {
   snoozeIncident,
 } from "@mojob/core/feature";
 import {
-  type Clock,
   encodeCursor,
   type Incident,
   type IncidentQuery,
@@ -30,6 +31,7 @@ import {
   type PageRequest,
 } from "@mojob/core/ports";
 import { AlarmCondition, IncidentState, Resolution, Severity } from "@mojob/core/words";
+import { type AttentionOptions, readAttention } from "./attention.ts";
 
 const MOST_COUNTED = 5000;
 const TRIES = 5;
@@ -43,24 +45,18 @@ const BY_OPENING: ListOrder<Incident> = {
   cursorOf: ({ openedAt, id }) => encodeCursor([openedAt.getTime(), id]),
 };
 
-export interface IncidentServiceOptions {
-  readonly tenant: string;
-  readonly store: IMoJobScheduleMetadataStore;
-  readonly clock: Clock;
-}
-
 /** Shows incidents, and what people do about them. */
-export class Incidents implements Asked<IncidentService> {
-  readonly #options: IncidentServiceOptions;
+export class Incidents implements PerRequester<IncidentService> {
+  readonly #options: AttentionOptions;
 
-  constructor(options: IncidentServiceOptions) {
+  constructor(options: AttentionOptions) {
     this.#options = options;
   }
 
   /** Incidents of no app are those of the whole tenant: who sees some apps only does not see them. */
-  async list(asker: Asker, query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>> {
+  async list(requester: Requester, query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>> {
     const { tenant, store } = this.#options;
-    const { apps, by } = asker;
+    const { apps, by } = requester;
     const { mine = false, severity, search = "", ...rest } = query;
     if (mine && by === null) return { items: [], nextCursor: null };
     const within = { tenant, ...rest, ...(mine && by !== null && { assignee: by }) };
@@ -73,15 +69,17 @@ export class Incidents implements Asked<IncidentService> {
         BY_OPENING,
       );
     const isShown = (one: Incident): boolean =>
-      sees(asker, one) && (severity ?? one.severity) === one.severity && mentions(one, search.toLowerCase());
+      sees(requester, one) &&
+      (severity ?? one.severity) === one.severity &&
+      mentions(one, search.toLowerCase());
     return listShown(page, BY_OPENING, { read, show: (items) => items.filter(isShown) });
   }
 
-  async counts(asker: Asker): Promise<IncidentCounts> {
+  async counts(requester: Requester): Promise<IncidentCounts> {
     const { tenant, store, clock } = this.#options;
     const now = clock.now();
     const all = (await store.incidents.unsettled(tenant, MOST_COUNTED)).filter(
-      (one) => one.resolvedAt === null && sees(asker, one),
+      (one) => one.resolvedAt === null && sees(requester, one),
     );
     const isNotified = ({ snoozedUntil, explainedBy, silencedBy, state }: Incident): boolean =>
       state === IncidentState.Open &&
@@ -92,7 +90,7 @@ export class Incidents implements Asked<IncidentService> {
       open: all.filter(isNotified).length,
       acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
       critical: all.filter((one) => isNotified(one) && one.severity === Severity.Critical).length,
-      mine: all.filter(({ assignee }) => assignee !== null && assignee === asker.by).length,
+      mine: all.filter(({ assignee }) => assignee !== null && assignee === requester.by).length,
       conditions: Object.fromEntries(
         Object.values(AlarmCondition).map((condition) => [
           condition,
@@ -102,49 +100,53 @@ export class Incidents implements Asked<IncidentService> {
     };
   }
 
-  async get(asker: Asker, id: string): Promise<Incident> {
+  attention(requester: Requester, query?: AttentionQuery): Promise<readonly AttentionItem[]> {
+    return readAttention(requester, this.#options, query);
+  }
+
+  async get(requester: Requester, id: string): Promise<Incident> {
     const { tenant, store } = this.#options;
     const [incident] = await store.incidents.get(tenant, [id]);
-    if (incident == null || !finds(asker, incident)) throw notFound(id);
+    if (incident == null || !finds(requester, incident)) throw notFound(id);
     return incident;
   }
 
-  acknowledge(asker: Asker, id: string, note?: string): Promise<Incident> {
-    return this.#change(asker, id, note, acknowledgeIncident);
+  acknowledge(requester: Requester, id: string, note?: string): Promise<Incident> {
+    return this.#change(requester, id, note, acknowledgeIncident);
   }
 
-  async assign(asker: Asker, id: string, to: string | null, note?: string): Promise<Incident> {
+  async assign(requester: Requester, id: string, to: string | null, note?: string): Promise<Incident> {
     const doing = `assign incident "${id}"`;
     if (to !== null && (to === "" || !isOneLine(to)))
       throw invalidInput(doing, [issueAt("/to", "not_one_line")]);
     if (to !== null && to.length > LONGEST_NAME)
       throw invalidInput(doing, [issueAt("/to", "too_long", { max: LONGEST_NAME })]);
-    return this.#change(asker, id, note, (incident, deed) => assignIncident(incident, to, deed));
+    return this.#change(requester, id, note, (incident, deed) => assignIncident(incident, to, deed));
   }
 
-  async snooze(asker: Asker, id: string, until: Date | null, note?: string): Promise<Incident> {
+  async snooze(requester: Requester, id: string, until: Date | null, note?: string): Promise<Incident> {
     const nowMs = this.#options.clock.now().getTime();
     const doing = `snooze incident "${id}"`;
     if (until !== null && until.getTime() <= nowMs)
       throw invalidInput(doing, [issueAt("/until", "in_the_past")]);
     if (until !== null && until.getTime() > nowMs + LONGEST_SNOOZE_MS)
       throw invalidInput(doing, [issueAt("/until", "beyond_a_year")]);
-    return this.#change(asker, id, note, (incident, deed) => snoozeIncident(incident, until, deed));
+    return this.#change(requester, id, note, (incident, deed) => snoozeIncident(incident, until, deed));
   }
 
-  note(asker: Asker, id: string, note: string): Promise<Incident> {
-    return this.#change(asker, id, note, noteOnIncident, { evenIfResolved: true });
+  note(requester: Requester, id: string, note: string): Promise<Incident> {
+    return this.#change(requester, id, note, noteOnIncident, { evenIfResolved: true });
   }
 
-  resolve(asker: Asker, id: string, note?: string): Promise<Incident> {
-    return this.#change(asker, id, note, (incident, deed) =>
+  resolve(requester: Requester, id: string, note?: string): Promise<Incident> {
+    return this.#change(requester, id, note, (incident, deed) =>
       resolveIncident(incident, Resolution.ByHand, deed),
     );
   }
 
   /** Others may change it meanwhile: what was asked for is then done to what there is. */
   async #change(
-    asker: Asker,
+    requester: Requester,
     id: string,
     note: string | undefined,
     change: (incident: Incident, deed: IncidentDeed) => Incident,
@@ -154,13 +156,13 @@ export class Incidents implements Asked<IncidentService> {
     if ((note ?? "").length > LONGEST_NOTE)
       throw invalidInput(`change incident "${id}"`, [issueAt("/note", "too_long", { max: LONGEST_NOTE })]);
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const incident = await this.get(asker, id);
+      const incident = await this.get(requester, id);
       if (incident.state === IncidentState.Resolved && !evenIfResolved)
         throw new MoJobError(
           MoJobErrorCode.IncidentResolved,
           `Cannot change incident "${id}": it was resolved at ${incident.resolvedAt?.toISOString()}`,
         );
-      const changed = change(incident, { by: asker.by, at: clock.now(), note: note ?? null });
+      const changed = change(incident, { by: requester.by, at: clock.now(), note: note ?? null });
       const [isWritten] = await store.incidents.write([changed]);
       if (isWritten === true) return changed;
     }
@@ -177,13 +179,13 @@ function mentions({ jobKey, app, heartbeat, parameters, errors }: Incident, text
   return names.some((name) => name?.toLowerCase().includes(text) === true) || text === "";
 }
 
-function sees({ apps }: Asker, { app }: Incident): boolean {
+function sees({ apps }: Requester, { app }: Incident): boolean {
   return app === null ? apps.isAll : apps.has(app);
 }
 
 /** @throws MoJobError `forbidden` where the caller may see it and not do this with it */
-function finds(asker: Asker, { app }: Incident): boolean {
-  return app === null ? asker.apps.isAll : asker.finds(app);
+function finds(requester: Requester, { app }: Incident): boolean {
+  return app === null ? requester.apps.isAll : requester.finds(app);
 }
 
 function notFound(id: string): MoJobError {

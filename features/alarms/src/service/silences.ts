@@ -1,6 +1,6 @@
 import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { invalidInput, issueAt, type Silence } from "@mojob/core/engine";
-import { type Asker, parseInput, type SilenceRequest, silenceRequestSchema } from "@mojob/core/feature";
+import { type Requester, parseInput, type SilenceRequest, silenceRequestSchema } from "@mojob/core/feature";
 import { type Clock, createId } from "@mojob/core/ports";
 import { type AlarmList, silenceList } from "../background/alarm-lists.ts";
 import { alarmSchedule } from "../background/alarm-schedule.ts";
@@ -29,41 +29,40 @@ export class Silences {
   }
 
   /** The silences of apps that the caller sees, and those of everything. */
-  async list({ apps }: Asker): Promise<readonly Silence[]> {
+  async list({ apps }: Requester): Promise<readonly Silence[]> {
     const { items } = await this.#list.read();
     return items.filter((silence) => silence.apps === null || silence.apps.some((app) => apps.has(app)));
   }
 
-  async create(asker: Asker, request: unknown): Promise<Silence> {
+  async create(requester: Requester, request: unknown): Promise<Silence> {
     const doing = "silence alarms";
-    const { from, until, ...given } = parseInput(silenceRequestSchema, request, doing);
-    assertMay(asker, given, doing);
     const now = this.#options.clock.now();
+    const { from, until, ...given } = parseSilence(request, now, doing);
+    assertMay(requester, given, doing);
     const begins = from ?? now;
-    assertTimes({ from: begins, until, window: given.window }, now, doing);
     const silence: Silence = {
       id: createId(now),
       ...given,
       from: begins.toISOString(),
       until: until?.toISOString() ?? null,
-      by: asker.by,
+      by: requester.by,
     };
-    await this.#change(asker, (items) => [silence, ...items]);
+    await this.#change(requester, (items) => [silence, ...items]);
     return silence;
   }
 
   /** Ends a silence; incidents that are still open are reported then. */
-  async end(asker: Asker, id: string): Promise<Silence> {
+  async end(requester: Requester, id: string): Promise<Silence> {
     const now = this.#options.clock.now();
     let ended: Silence | undefined;
-    await this.#change(asker, (items) => {
+    await this.#change(requester, (items) => {
       const silence = items.find((one) => one.id === id);
       if (silence === undefined || isOver(silence, now))
         throw new MoJobError(
           MoJobErrorCode.SilenceNotFound,
           `Cannot end silence "${id}": there is none with this id, or it is over`,
         );
-      assertMay(asker, silence, `end silence "${id}"`);
+      assertMay(requester, silence, `end silence "${id}"`);
       ended = { ...silence, until: now.toISOString() };
       return items.map((one) => (one === silence ? (ended as Silence) : one));
     });
@@ -71,7 +70,7 @@ export class Silences {
   }
 
   /** Others may change it meanwhile: the same is then done to what there is. */
-  async #change({ by }: Asker, change: (items: readonly Silence[]) => readonly Silence[]): Promise<void> {
+  async #change({ by }: Requester, change: (items: readonly Silence[]) => readonly Silence[]): Promise<void> {
     const now = this.#options.clock.now();
     const isShown = ({ until }: Silence): boolean =>
       until === null || now.getTime() - new Date(until).getTime() < SHOWN_MS;
@@ -88,8 +87,16 @@ export class Silences {
   }
 }
 
+/** A silence as a request gives it. @throws MoJobError `invalid_argument`, `invalid_cron` */
+export function parseSilence(request: unknown, now: Date, doing: string): SilenceRequest {
+  const parsed = parseInput(silenceRequestSchema, request, doing);
+  const { from, until, window } = parsed;
+  assertTimes({ from: from ?? now, until, window }, now, doing);
+  return parsed;
+}
+
 /** Who handles alarms in some apps only names these. */
-function assertMay({ apps }: Asker, silence: Pick<Silence, "apps">, doing: string): void {
+function assertMay({ apps }: Requester, silence: Pick<Silence, "apps">, doing: string): void {
   if (apps.isAll || (silence.apps !== null && silence.apps.every((app) => apps.has(app)))) return;
   throw new MoJobError(
     MoJobErrorCode.Forbidden,

@@ -65,7 +65,7 @@ function findNode(plan: TaskPlan, id: string): { readonly plan: TaskPlan; readon
 
 function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: JobWork): JobDefinition {
   const options = optionsOf(node);
-  const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause } = task;
+  const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause, windows } = task;
   return madeDefinition({
     tenant,
     key,
@@ -78,6 +78,7 @@ function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: 
     updatedAt,
     updatedBy,
     ...(appPause !== undefined && { appPause }),
+    ...(windows !== undefined && { windows }),
   });
 }
 

@@ -7,7 +7,7 @@ import {
   PrincipalKind,
 } from "@mojob/core";
 import { invalidInput, type TaskRequest } from "@mojob/core/engine";
-import { type ApprovalNode, type Asker, assertArgsFitJsonSchema, NodeType } from "@mojob/core/feature";
+import { type ApprovalNode, type Requester, assertArgsFitJsonSchema, NodeType } from "@mojob/core/feature";
 import type { OpenTask } from "../driver/open-task.ts";
 
 /** Resolves to everybody who caused a run. */
@@ -18,7 +18,7 @@ export type FindStarters = (run: JobInstance) => Promise<ReadonlySet<string>>;
  * @throws MoJobError `forbidden`; `invalid_argument` with pointers below `/form`
  */
 export async function assertMayApprove(
-  asker: Asker,
+  requester: Requester,
   { run, plan }: OpenTask,
   request: TaskRequest,
   startersOf: FindStarters,
@@ -27,8 +27,8 @@ export async function assertMayApprove(
   const node = plan.byId.get(request.node)?.node;
   // A node that is no approval is refused by the task itself.
   if (node?.type !== NodeType.Approval) return;
-  if (!isNamed(asker, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
-  if (await isStarter(asker, node, run, startersOf))
+  if (!isNamed(requester, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
+  if (await isStarter(requester, node, run, startersOf))
     throw forbidden(
       node.id,
       "it wants somebody else than who started the run, or had it start by itself by a change of the job",
@@ -48,16 +48,16 @@ export async function assertMayApprove(
 
 /** Whether the caller is among those whom the node asks. */
 export async function mayApprove(
-  asker: Asker,
+  requester: Requester,
   node: ApprovalNode,
   run: JobInstance,
   startersOf: FindStarters,
 ): Promise<boolean> {
-  return isNamed(asker, node.by, run.app) && !(await isStarter(asker, node, run, startersOf));
+  return isNamed(requester, node.by, run.app) && !(await isStarter(requester, node, run, startersOf));
 }
 
 async function isStarter(
-  { by }: Asker,
+  { by }: Requester,
   { by: { notTheStarter = false } }: ApprovalNode,
   run: JobInstance,
   startersOf: FindStarters,
@@ -66,11 +66,11 @@ async function isStarter(
 }
 
 /** Whether it is one of those by name, or by a permission in the task's app; where neither is said, everybody is. */
-function isNamed(asker: Asker, { users, roles }: ApprovalNode["by"], app: string): boolean {
+function isNamed(requester: Requester, { users, roles }: ApprovalNode["by"], app: string): boolean {
   if (users === undefined && roles === undefined) return true;
-  const isAsker = (name: string): boolean => name === asker.by || personOf(name) === asker.by;
-  if (asker.by !== null && users?.some(isAsker) === true) return true;
-  return roles?.some((role) => asker.holds(role as Permission, app)) === true;
+  const isRequester = (name: string): boolean => name === requester.by || personOf(name) === requester.by;
+  if (requester.by !== null && users?.some(isRequester) === true) return true;
+  return roles?.some((role) => requester.holds(role as Permission, app)) === true;
 }
 
 /** A name by itself is a person's too, whom records name `user:ann`. */

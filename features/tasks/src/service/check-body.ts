@@ -6,7 +6,7 @@ import {
   LoopTurns,
   type TaskBody,
 } from "@mojob/core/engine";
-import { type Asker, secretUses, type SecretVault } from "@mojob/core/feature";
+import { type Requester, secretUses, type StoredSecrets } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
 import { readStoredWork } from "../definition/read-stored-work.ts";
 import { unbuiltParts } from "../definition/unbuilt-parts.ts";
@@ -14,7 +14,7 @@ import { validateTaskInTurns } from "../plan/validate-task.ts";
 
 export interface CheckBodyOptions {
   readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
-  readonly secrets: Pick<SecretVault, "list">;
+  readonly secrets: Pick<StoredSecrets, "list">;
   readonly clock: Clock;
 }
 
@@ -23,12 +23,12 @@ export interface CheckBodyOptions {
  * @param key of the job that has it or is to have it; `null` where that is not known
  */
 export async function checkBody(
-  asker: Asker,
+  requester: Requester,
   body: unknown,
   key: string | null,
   { cache, secrets, clock }: CheckBodyOptions,
 ): Promise<{ readonly issues: readonly InputIssue[]; readonly warnings: readonly InputIssue[] }> {
-  const { apps } = asker;
+  const { apps } = requester;
   const known = key === null ? undefined : (await cache.getMany([key])).get(key);
   const app = known !== undefined && apps.has(known.app) ? known.app : null;
   const stored = await readStoredWork({ key, app }, body, cache, (one) => apps.has(one), {
@@ -37,19 +37,19 @@ export async function checkBody(
   const checked = await validateTaskInTurns(body, stored, LoopTurns.of(clock, cache.tenant));
   const { issues, warnings } = checked;
   if (checked.body === null) return { issues, warnings };
-  const secretless = await unknownSecrets(asker, app, checked.body, secrets);
+  const secretless = await unknownSecrets(requester, app, checked.body, secrets);
   return { issues: unbuiltParts(checked.body), warnings: [...warnings, ...secretless] };
 }
 
 /** Secrets that a body names and its app does not have: for those who may know which there are. */
 async function unknownSecrets(
-  asker: Asker,
+  requester: Requester,
   app: string | null,
   body: TaskBody,
   secrets: CheckBodyOptions["secrets"],
 ): Promise<readonly InputIssue[]> {
   const uses = secretUses(body);
-  if (app === null || uses.length === 0 || !asker.holds(Permission.ReadSecrets, app)) return [];
+  if (app === null || uses.length === 0 || !requester.holds(Permission.ReadSecrets, app)) return [];
   const known = new Set((await secrets.list(app)).map(({ name }) => name));
   return uses
     .filter(({ name }) => !known.has(name))

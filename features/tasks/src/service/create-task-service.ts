@@ -1,11 +1,11 @@
 import type { JobInstance } from "@mojob/core";
 import type { JobDefinitionCache, TaskRequest } from "@mojob/core/engine";
 import type {
-  ActBook,
-  Asked,
-  Asker,
+  ActLog,
+  PerRequester,
+  Requester,
   InstanceService,
-  SecretVault,
+  StoredSecrets,
   TaskMoment,
   TaskOperation,
   TaskService,
@@ -42,71 +42,71 @@ export interface TaskServiceOptions {
     readonly scripts: Pick<IMoScriptStore, "get">;
     readonly history: Pick<IMoHistoryStore, "list">;
   };
-  readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
-  readonly book: Pick<ActBook, "noteDone">;
-  readonly secrets: Pick<SecretVault, "list">;
+  readonly instances: Pick<PerRequester<InstanceService>, "get" | "rerun">;
+  readonly actLog: Pick<ActLog, "noteDone">;
+  readonly secrets: Pick<StoredSecrets, "list">;
   readonly clock: Clock;
 }
 
 /** Shows runs of tasks, and has them do what people ask. */
-export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
-  const { tenant, tasks, cache, store, instances, book, secrets, clock } = options;
+export function createTaskService(options: TaskServiceOptions): PerRequester<TaskService> {
+  const { tenant, tasks, cache, store, instances, actLog, secrets, clock } = options;
 
-  const find = async (asker: Asker, id: string): Promise<OpenTask> => {
-    const run = await instances.get(asker, id);
+  const find = async (requester: Requester, id: string): Promise<OpenTask> => {
+    const run = await instances.get(requester, id);
     const task = await tasks.read(run.id);
     if (task === null) throw notATask(run);
     return task;
   };
 
-  const planned = async (asker: Asker, id: string, asked: AskedRerun): Promise<PlannedRerun> =>
-    planAgain(await find(asker, id), asked, options);
+  const planned = async (requester: Requester, id: string, asked: AskedRerun): Promise<PlannedRerun> =>
+    planAgain(await find(requester, id), asked, options);
 
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
   const inbox = inboxOf(options, findStarters);
 
-  const note = (asker: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
-    book.noteDone(asker, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
+  const note = (requester: Requester, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
+    actLog.noteDone(requester, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
-    validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets, clock }),
+    validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
 
-    inbox: (asker) => readInbox(asker, inbox),
-    inboxCount: (asker) => countInbox(asker, inbox),
+    inbox: (requester) => readInbox(requester, inbox),
+    inboxCount: (requester) => countInbox(requester, inbox),
 
-    get: async (asker, id) => viewTask(await find(asker, id)),
+    get: async (requester, id) => viewTask(await find(requester, id)),
 
-    at: async (asker, id, moment) => viewAt(tasks, await instances.get(asker, id), moment),
+    at: async (requester, id, moment) => viewAt(tasks, await instances.get(requester, id), moment),
 
-    async log(asker, id, after, limit) {
-      await find(asker, id);
+    async log(requester, id, after, limit) {
+      await find(requester, id);
       return store.tasks.log(tenant, id, after, limit);
     },
 
-    async operate(asker, id, { note: why, ...request }: TaskRequest) {
-      const task = await find(asker, id);
+    async operate(requester, id, { note: why, ...request }: TaskRequest) {
+      const task = await find(requester, id);
       const { run } = task;
-      await assertMayApprove(asker, task, request, findStarters);
-      const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
+      await assertMayApprove(requester, task, request, findStarters);
+      const operation = { ...request, by: requester.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
       inbox.waiting.forget();
-      await note(asker, run, noteOf(request, why));
-      return viewTask(await find(asker, id));
+      await note(requester, run, noteOf(request, why));
+      return viewTask(await find(requester, id));
     },
 
-    async editValue(asker, id, request) {
-      const { run } = await find(asker, id);
-      const edited = await editValue(tasks.edits, run, request, asker.by ?? "");
-      if (request.dryRun !== true) await note(asker, run, request.reason);
+    async editValue(requester, id, request) {
+      const { run } = await find(requester, id);
+      const edited = await editValue(tasks.edits, run, request, requester.by ?? "");
+      if (request.dryRun !== true) await note(requester, run, request.reason);
       return edited;
     },
 
-    previewRerun: async (asker, id, mode, version) =>
-      (await planned(asker, id, { mode, version })).plan.nodes,
+    previewRerun: async (requester, id, mode, version) =>
+      (await planned(requester, id, { mode, version })).plan.nodes,
 
-    rerun: async (asker, id, mode, version) =>
-      instances.rerun(asker, id, (await planned(asker, id, { mode, version })).request),
+    rerun: async (requester, id, mode, version) =>
+      instances.rerun(requester, id, (await planned(requester, id, { mode, version })).request),
   };
 }
 

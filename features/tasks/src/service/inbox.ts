@@ -2,7 +2,7 @@ import { Permission } from "@mojob/core";
 import type { InboxItem } from "@mojob/core/engine";
 import {
   type ApprovalNode,
-  type Asker,
+  type Requester,
   filledArgs,
   NodeStatus,
   NodeType,
@@ -24,36 +24,36 @@ export interface InboxOptions extends RootFailureParts {
 }
 
 /** The items that wait for people in the apps of a caller: approvals to give, and failures to decide on. The longest wait is first. */
-export async function readInbox(asker: Asker, options: InboxOptions): Promise<readonly InboxItem[]> {
-  const tasks = await options.waiting.now(asker);
-  const items = await Promise.all(tasks.map((task) => itemsOf(asker, task, options)));
+export async function readInbox(requester: Requester, options: InboxOptions): Promise<readonly InboxItem[]> {
+  const tasks = await options.waiting.now(requester);
+  const items = await Promise.all(tasks.map((task) => itemsOf(requester, task, options)));
   return items.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime());
 }
 
 /** How much of it the caller may decide, as it was some seconds ago at the most. */
-export async function countInbox(asker: Asker, options: InboxOptions): Promise<number> {
-  const tasks = await options.waiting.recent(asker);
-  const counts = await Promise.all(tasks.map((task) => countOf(asker, task, options)));
+export async function countInbox(requester: Requester, options: InboxOptions): Promise<number> {
+  const tasks = await options.waiting.recent(requester);
+  const counts = await Promise.all(tasks.map((task) => countOf(requester, task, options)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function countOf(asker: Asker, task: OpenTask, { startersOf }: InboxOptions): Promise<number> {
+async function countOf(requester: Requester, task: OpenTask, { startersOf }: InboxOptions): Promise<number> {
   const { run, state } = task;
-  if (!asker.holds(Permission.OperateRuns, run.app)) return 0;
+  if (!requester.holds(Permission.OperateRuns, run.app)) return 0;
   if (state.phase === TaskPhase.Held) return 1;
-  const items = await approvalItems(asker, task, startersOf);
+  const items = await approvalItems(requester, task, startersOf);
   return items.filter(({ mayDecide }) => mayDecide).length;
 }
 
-function itemsOf(asker: Asker, task: OpenTask, options: InboxOptions): Promise<readonly InboxItem[]> {
+function itemsOf(requester: Requester, task: OpenTask, options: InboxOptions): Promise<readonly InboxItem[]> {
   return task.state.phase === TaskPhase.Held
-    ? heldItem(asker, task, options).then((item) => [item])
-    : approvalItems(asker, task, options.startersOf);
+    ? heldItem(requester, task, options).then((item) => [item])
+    : approvalItems(requester, task, options.startersOf);
 }
 
 type Common = Pick<InboxItem, "runId" | "jobKey" | "app" | "argsPreview" | "askedBy" | "startedAt" | "since">;
 
-function commonOf(asker: Asker, { run, plan }: OpenTask): Common {
+function commonOf(requester: Requester, { run, plan }: OpenTask): Common {
   const { id, jobKey, app, trigger, createdAt, startedAt } = run;
   const filled = filledArgs(run.args, plan.body.params);
   const isGiven = run.args !== null || Object.keys(filled).length > 0;
@@ -61,7 +61,7 @@ function commonOf(asker: Asker, { run, plan }: OpenTask): Common {
     runId: id,
     jobKey,
     app,
-    argsPreview: isGiven && asker.holds(Permission.ReadPayloads, app) ? previewArgs(filled) : null,
+    argsPreview: isGiven && requester.holds(Permission.ReadPayloads, app) ? previewArgs(filled) : null,
     askedBy: trigger.by ?? null,
     startedAt: startedAt ?? createdAt,
     since: new Date(waitsOf(run)?.since ?? run.updatedAt),
@@ -71,11 +71,11 @@ function commonOf(asker: Asker, { run, plan }: OpenTask): Common {
 /** The most nodes whose causes are looked up. */
 const MOST_CAUSES = 20;
 
-async function heldItem(asker: Asker, task: OpenTask, parts: InboxOptions): Promise<InboxItem> {
+async function heldItem(requester: Requester, task: OpenTask, parts: InboxOptions): Promise<InboxItem> {
   const { plan, state, run } = task;
   const nodes = new Failures(plan, state).unhandledOf(plan.others);
   const [node = null] = nodes;
-  const maySee = asker.holds(Permission.ReadPayloads, run.app);
+  const maySee = requester.holds(Permission.ReadPayloads, run.app);
   const failed = nodes.map(async (id, place): Promise<InboxItem["failed"][number]> => {
     const isShown = maySee && place < MOST_CAUSES;
     const cause = isShown ? await rootFailure(task, { code: "node_failed", unhandled: [id] }, parts) : null;
@@ -87,19 +87,19 @@ async function heldItem(asker: Asker, task: OpenTask, parts: InboxOptions): Prom
     };
   });
   return {
-    ...commonOf(asker, task),
+    ...commonOf(requester, task),
     kind: "held",
     node,
     title: titleOf(task, node),
     failed: await Promise.all(failed),
     until: state.holdUntil ?? null,
     approval: null,
-    mayDecide: asker.holds(Permission.OperateRuns, run.app),
+    mayDecide: requester.holds(Permission.OperateRuns, run.app),
   };
 }
 
 async function approvalItems(
-  asker: Asker,
+  requester: Requester,
   task: OpenTask,
   startersOf: FindStarters,
 ): Promise<readonly InboxItem[]> {
@@ -109,15 +109,15 @@ async function approvalItems(
     const at = nodeStateOf(state, id);
     if (node.type !== NodeType.Approval || at?.s !== NodeStatus.Waiting) continue;
     const given = at.approvals ?? [];
-    const isDone = asker.by !== null && given.includes(asker.by);
+    const isDone = requester.by !== null && given.includes(requester.by);
     const mayDecide =
       !isDone &&
-      asker.holds(Permission.OperateRuns, run.app) &&
+      requester.holds(Permission.OperateRuns, run.app) &&
       // Few approvals wait in one task.
       // oxlint-disable-next-line no-await-in-loop
-      (await mayApprove(asker, node, run, startersOf));
+      (await mayApprove(requester, node, run, startersOf));
     items.push({
-      ...commonOf(asker, task),
+      ...commonOf(requester, task),
       kind: "approval",
       node: id,
       title: titleOf(task, id),

@@ -1,10 +1,10 @@
-import { AppSet, type Asker } from "@mojob/core/feature";
+import { AppSet, type Requester } from "@mojob/core/feature";
 import { createFakeClock } from "@mojob/core/testing";
 import { expect, it } from "vitest";
 import { WaitingTasks } from "./waiting-tasks.ts";
 
-const askerOf = (...apps: readonly string[]): Asker =>
-  ({ apps: apps.length === 0 ? AppSet.ALL : AppSet.of(apps), holds: () => true }) as unknown as Asker;
+const requesterOf = (...apps: readonly string[]): Requester =>
+  ({ apps: apps.length === 0 ? AppSet.ALL : AppSet.of(apps), holds: () => true }) as unknown as Requester;
 
 it("one reading serves all who ask for the number within two seconds, each set of apps its own", async () => {
   const clock = createFakeClock();
@@ -21,21 +21,25 @@ it("one reading serves all who ask for the number within two seconds, each set o
     tasks,
     store: { queries: { list } },
   });
-  await Promise.all([waiting.recent(askerOf()), waiting.recent(askerOf()), waiting.recent(askerOf())]);
+  await Promise.all([
+    waiting.recent(requesterOf()),
+    waiting.recent(requesterOf()),
+    waiting.recent(requesterOf()),
+  ]);
   expect(reads).toBe(1);
   await clock.advance(1999);
-  await waiting.recent(askerOf());
+  await waiting.recent(requesterOf());
   expect(reads).toBe(1);
-  await waiting.recent(askerOf("mail"));
+  await waiting.recent(requesterOf("mail"));
   expect(reads).toBe(2);
   await clock.advance(1);
-  await waiting.recent(askerOf());
+  await waiting.recent(requesterOf());
   expect(reads).toBe(3);
   // What is read as it is now, and what was decided, is not of before; a failure is not kept.
-  await expect(waiting.now(askerOf())).rejects.toThrow("unavailable");
-  await waiting.recent(askerOf());
+  await expect(waiting.now(requesterOf())).rejects.toThrow("unavailable");
+  await waiting.recent(requesterOf());
   expect(reads).toBe(5);
   waiting.forget();
-  await waiting.recent(askerOf());
+  await waiting.recent(requesterOf());
   expect(reads).toBe(6);
 });

@@ -1,5 +1,5 @@
 import { type JobInstanceSummary, JobState, Permission } from "@mojob/core";
-import { type Asker, BY_CREATION, FOR_PEOPLE, listWithin, waitsOf } from "@mojob/core/feature";
+import { type Requester, BY_CREATION, FOR_PEOPLE, listWithin, waitsOf } from "@mojob/core/feature";
 import {
   type Clock,
   type IMoInstanceQueries,
@@ -38,21 +38,21 @@ export class WaitingTasks {
   }
 
   /** As they are now. */
-  now(asker: Asker): Promise<readonly OpenTask[]> {
+  now(requester: Requester): Promise<readonly OpenTask[]> {
     this.forget();
-    return this.recent(asker);
+    return this.recent(requester);
   }
 
   /** As they were some seconds ago at the most; a reading serves all who ask meanwhile. */
-  async recent(asker: Asker): Promise<readonly OpenTask[]> {
+  async recent(requester: Requester): Promise<readonly OpenTask[]> {
     const now = this.#options.clock.now().getTime();
     for (const [scope, { at }] of this.#read) if (Math.abs(now - at) >= RECENT_MS) this.#read.delete(scope);
-    const scope = asker.apps.isAll ? "*" : JSON.stringify([...(asker.apps.names ?? [])].toSorted());
-    const read = this.#read.get(scope) ?? { at: now, tasks: this.#readAll(asker) };
+    const scope = requester.apps.isAll ? "*" : JSON.stringify([...(requester.apps.names ?? [])].toSorted());
+    const read = this.#read.get(scope) ?? { at: now, tasks: this.#readAll(requester) };
     this.#read.set(scope, read);
     // One that failed is not kept.
     read.tasks.catch(() => this.#read.delete(scope));
-    return (await read.tasks).filter(({ run }) => asker.holds(Permission.ReadRuns, run.app));
+    return (await read.tasks).filter(({ run }) => requester.holds(Permission.ReadRuns, run.app));
   }
 
   /** Drops the readings, so that a decision shows at once. */
@@ -60,14 +60,14 @@ export class WaitingTasks {
     this.#read.clear();
   }
 
-  async #readAll(asker: Asker): Promise<readonly OpenTask[]> {
+  async #readAll(requester: Requester): Promise<readonly OpenTask[]> {
     const { tasks } = this.#options;
-    const runs = await this.#runs(asker);
+    const runs = await this.#runs(requester);
     const read = await Promise.all(runs.map(({ id }) => tasks.reader.read(id)));
     return read.filter((task) => task !== null);
   }
 
-  async #runs({ apps }: Asker): Promise<readonly JobInstanceSummary[]> {
+  async #runs({ apps }: Requester): Promise<readonly JobInstanceSummary[]> {
     const { tenant, store } = this.#options;
     const found: JobInstanceSummary[] = [];
     let cursor: string | null = null;

@@ -5,18 +5,18 @@ import { type AccessToken, isActive, type Person } from "@mojob/identity";
 import type { RuledFinding } from "./ruled-finding.ts";
 import { endingTokens } from "./token-findings.ts";
 
-export interface TokenBookOptions {
+export interface TokenReaderOptions {
   readonly tenant: string;
   readonly state: Pick<IMoStateStore, "get" | "list">;
 }
 
 /** Looks after the tokens of a tenant: whose end somebody should know of. */
-export class TokenBook {
-  readonly #options: TokenBookOptions;
+export class TokenReader {
+  readonly #options: TokenReaderOptions;
   #revision: number | null = null;
   #tokens: readonly AccessToken[] = [];
 
-  constructor(options: TokenBookOptions) {
+  constructor(options: TokenReaderOptions) {
     this.#options = options;
   }
 

@@ -9,16 +9,16 @@ const stored = v.object({
   succeededAt: v.nullable(v.string()),
 });
 
-export interface HeartbeatBookOptions {
+export interface HeartbeatStatesOptions {
   readonly tenant: string;
   readonly state: Pick<IMoStateStore, "get" | "set" | "list">;
 }
 
 /** Keeps what heartbeats reported last. */
-export class HeartbeatBook {
-  readonly #options: HeartbeatBookOptions;
+export class HeartbeatStates {
+  readonly #options: HeartbeatStatesOptions;
 
-  constructor(options: HeartbeatBookOptions) {
+  constructor(options: HeartbeatStatesOptions) {
     this.#options = options;
   }
 
