@@ -3,6 +3,7 @@ export type { Instance, InstanceSummary, Job, JobDetail, Problem } from "./api/o
 export type { CallOptions } from "./call/caller.ts";
 export { ClientErrorCode, isMoJobClientError, MoJobClientError } from "./call/client-error.ts";
 export type { ClientOptions } from "./call/client-options.ts";
+export type { RemoteConfig, RemoteConfigChange } from "./remote-config.ts";
 export type { EventOptions } from "./events/event-stream.ts";
 export type { EventTopic, SchedulerEvent } from "./events/scheduler-event.ts";
 export {

@@ -3,6 +3,8 @@ import type { OperationResponse, OperationId, OperationRequest } from "./api/ope
 import type { Instance, InstanceSummary, Job, JobDetail } from "./api/operations.generated.ts";
 import { type CallOptions, Caller } from "./call/caller.ts";
 import { type ClientOptions, resolveClientOptions } from "./call/client-options.ts";
+import { remoteConfig, type RemoteConfig } from "./remote-config.ts";
+import { type RemoteArchives, remoteArchives, type RemoteExports, remoteExports } from "./remote-exports.ts";
 import { localToken } from "./call/local-token.ts";
 import { type EventOptions, schedulerEvents } from "./events/event-stream.ts";
 import type { SchedulerEvent } from "./events/scheduler-event.ts";
@@ -62,6 +64,9 @@ export interface RemoteScheduler {
   ended(id: string, options?: RemoteWaitOptions): Promise<Instance>;
   readonly instances: RemoteInstances;
   readonly jobs: RemoteJobs;
+  readonly config: RemoteConfig;
+  readonly exports: RemoteExports;
+  readonly archives: RemoteArchives;
   /** The changes from now on. A stream that breaks is opened again after its last event; `reset` says that some were missed. */
   events(options?: EventOptions): AsyncGenerator<SchedulerEvent, void>;
   /** Any operation of the API, as `/docs` of the server shows them. */
@@ -95,6 +100,9 @@ export function connectScheduler(options: ClientOptions): RemoteScheduler {
     result: async (id, waiting) => resultOf(await waitForEnd(caller, id, waiting)),
     ended: (id, waiting) => waitForEnd(caller, id, waiting),
     instances: remoteInstances(caller),
+    config: remoteConfig(caller),
+    exports: remoteExports(caller),
+    archives: remoteArchives(caller),
     jobs: {
       get: (key, aborting) => caller.call("getJob", { path: { key } }, aborting),
       list: (query = {}, aborting) =>

@@ -225,7 +225,7 @@ function notFoundResponse(c: Context): Response {
 function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
   return {
     origin: [...origins],
-    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+    allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     allowHeaders: ["Authorization", "Content-Type", ...Object.values(RouteHeader)],
     exposeHeaders: ["ETag", "Location", "Retry-After", POSITION_HEADER],
     maxAge: 600,

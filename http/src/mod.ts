@@ -20,7 +20,7 @@ export type {
   TriggerJson,
 } from "./resources/instances/json.ts";
 export type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson } from "./resources/jobs/json.ts";
-export type { AttentionJson } from "./resources/overview/attention.ts";
+export type { AttentionJson } from "./resources/alarms/attention.ts";
 export type { CompletionMinuteJson } from "./resources/overview/completions.ts";
 export type { OverviewJson } from "./resources/overview/json.ts";
 export type { WorkerJson } from "./resources/workers/json.ts";

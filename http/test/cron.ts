@@ -16,6 +16,7 @@ export function describeCron(): void {
       expect(body).toEqual({
         description: "Monday to Friday, at 09:30",
         fires: ["2026-01-05T01:30:00.000Z", "2026-01-06T01:30:00.000Z"],
+        calendar: null,
         clockChanges: [],
         timeZone: "Asia/Shanghai",
       });

@@ -149,7 +149,7 @@ export function describeEvents(): void {
     });
 
     it.each(["0190-old.5", "nonsense", "", "0.99999999999999999999"])(
-      "a client that comes back with the unknown id %j is told to read anew",
+      "a client that comes back with the unknown id %j is told to read again",
       async (lastEventId) => {
         const api = await openTestApi();
         const client = await openEvents(api, { lastEventId });

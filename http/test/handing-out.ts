@@ -390,7 +390,8 @@ const HANDING_OUT: Readonly<Record<string, string>> = {
 
 /** All others: what they return and change is of jobs and runs, or is the same for everybody. */
 const HANDING_OUT_NOTHING: readonly string[] = `
-  acknowledgeIncident addTenant applyImport createView listViews removeView replaceView assignIncident bulkInstances bulkJobs cancelInstance
+  createExport listExports getExport downloadExport cancelExport removeExport listArchives importArchive getArchive removeArchive listArchivedRuns getArchivedRun listArchivedLogs listArchivedFacts downloadArchivedFile listArchivedRecords
+  acknowledgeIncident addTenant applyConfig applyImport diffConfig getConfig createBackfill changeBackfill getBackfill listBackfills previewBackfill createCalendar getCalendar importCalendar listCalendars previewCalendar removeCalendar updateCalendar getForecast getTimeline suggestSpreads createSpread listSpreads undoSpread actOnFire createWindow changeWindow endWindow getWindow listWindows previewWindow createView listViews removeView replaceView assignIncident bulkInstances bulkJobs cancelInstance
   checkRegistrations clearQueue copyJob countInbox countIncidents countInstances createJob createSecret createSilence
   deleteJob deleteSecret diffScriptVersions downloadInstanceFile drainWorker editTaskValue endOtherSession
   endSession endSessions endSilence explainInstance explainJob exportAudit exportTask forgetExecutor
@@ -407,7 +408,8 @@ const HANDING_OUT_NOTHING: readonly string[] = `
   rerunInstance rerunTask resealSecrets resolveIncident resumeJob runInstanceNext saveScript
   saveScriptDraft snoozeIncident startApp stopApp streamEvents triggerJob triggerJobMany tryWork
   undoOperation undrainWorker updateJob updateTenantOf validateTask verifyAudit
-  verifyAuditByHeads
+  verifyAuditByHeads getReport getReportState getStorage getWorst exportReport rebuildReports getWorkerSamples
+  listReportSummaries createReportSummary replaceReportSummary removeReportSummary sendReportSummary
 `
   .trim()
   .split(/\s+/);

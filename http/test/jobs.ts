@@ -250,6 +250,8 @@ export function describeJobs(): void {
       expect(upcoming.body).toEqual({
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-01T17:30:00.000Z", "2026-01-02T17:00:00.000Z"],
         schedules: [null, "half", null],
+        moved: [null, null, null],
+        estimated: [false, false, false],
         clockChanges: [],
       });
       const wrong = [...schedules, { name: "half", cron: "0 * * * * *" }];
@@ -341,6 +343,8 @@ export function describeJobs(): void {
       expect((await api.call("listUpcomingFires", { ...CLOSE, query: { count: 2 } })).body).toEqual({
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-02T17:00:00.000Z"],
         schedules: [null, null],
+        moved: [null, null],
+        estimated: [false, false],
         clockChanges: [],
       });
     });

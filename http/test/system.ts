@@ -66,9 +66,16 @@ export function describeSystem(): void {
         body: { app: "billing", definitions: [{ key: "bill", kind: "triggered" }] },
       });
       expect((await api.call("listAttention")).body["items"]).toMatchObject([
-        { kind: "failing", total: 1, jobs: [{ key: "fail", count: 1, at: "2026-01-01T00:00:00.000Z" }] },
+        {
+          kind: "run_failed",
+          severity: "warning",
+          total: 1,
+          jobs: [{ key: "fail", count: 1, at: "2026-01-01T00:00:00.000Z" }],
+        },
         { kind: "no_worker", total: 1, jobs: [{ key: "bill", at: null, instanceId: null }] },
       ]);
+      const rest = await api.call("listAttention", { query: { withoutIncidents: true } });
+      expect(rest.body["items"]).toMatchObject([{ kind: "no_worker" }]);
     });
 
     it("readiness lists its parts only on request, and only to callers that may use the API", async () => {

@@ -74,6 +74,9 @@ export function describeTenants(): void {
       [{ disabled: "yes" }, "/disabled"],
       [{ quotas: { maxJobs: -1 } }, "/quotas/maxJobs"],
       [{ quotas: { maxPigs: 1 } }, "/quotas/maxPigs"],
+      [{ retention: { historyDays: 29 } }, "/retention/historyDays"],
+      [{ retention: { maxActs: null } }, "/retention/maxActs"],
+      [{ retention: { logDays: 1 } }, "/retention/logDays"],
       [{ defaults: { retryCount: "many" } }, "/defaults/retryCount"],
     ])("refuses %j with a pointer", async (body, pointer) => {
       const api = await openTestApi();
@@ -96,6 +99,37 @@ export function describeTenants(): void {
         permissions: [...permissions, "deployment:edit"],
       });
       expect((await keeper.settings.change({ quotas: { maxJobs: null } }, null)).quotas.maxJobs).toBeNull();
+    });
+
+    it("keeps history and reports for as long as it is set, and as usual again", async () => {
+      const api = await openTestApi();
+      const change = async (retention: object) =>
+        (await api.call("updateTenant", { body: { retention }, headers: ANY })).body["retention"];
+      expect(await change({ historyDays: 90, dailyReportDays: 800 })).toEqual({
+        historyDays: 90,
+        dailyReportDays: 800,
+      });
+      expect(await change({ historyDays: "default" })).toEqual({ dailyReportDays: 800 });
+    });
+
+    it("keeps history for another time than usual, and anything for longer, only for who can edit the deployment", async () => {
+      const api = await openTestApi();
+      const { settings } = api.scheduler.as({
+        kind: "user",
+        name: "li",
+        permissions: ["tenant:edit", "system:read"],
+      });
+      const change = (retention: object) => settings.change({ retention }, null);
+      expect((await change({ dailyReportDays: 100 })).retention).toEqual({ dailyReportDays: 100 });
+      for (const refused of [
+        { historyDays: 399 },
+        { maxActs: 1000 },
+        { maxActs: 200_001 },
+        { hourlyReportDays: 91 },
+      ])
+        await expect(change(refused)).rejects.toMatchObject({ code: "forbidden" });
+      // Back to what is usual is nothing that costs more.
+      expect((await change({ historyDays: 400 })).retention["historyDays"]).toBe(400);
     });
 
     it("that is disabled takes no triggers, by a clear error", async () => {

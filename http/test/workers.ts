@@ -12,6 +12,30 @@ export function describeWorkers(): void {
       ]);
     });
 
+    it("samples of a worker are shown in steps, and to nobody who does not see the worker", async () => {
+      const api = await openTestApi();
+      const [{ id } = { id: "" }] = await api.scheduler.workers();
+      // It takes a sample each half minute, and the duty that keeps them comes once a minute.
+      await api.clock.advance(3 * 60_000);
+      const { body } = await api.call("getWorkerSamples", { path: { id } });
+      expect(body).toMatchObject({ worker: id, app: "ledger", place: 1, step: "sample" });
+      expect(body["points"]).toContainEqual(
+        expect.objectContaining({
+          samples: 1,
+          processor: null,
+          memoryBytes: null,
+          running: 0,
+          runningMax: 0,
+        }),
+      );
+      const year = await api.call("getWorkerSamples", { path: { id }, query: { range: "13mo" } });
+      expect(year.body).toMatchObject({ step: "1d", points: [{ runningMax: 0 }] });
+      for (const query of [{ range: "2h" }, { step: "1m" }, { from: "2026-01-02T00:00:00Z", range: "1h" }])
+        expect((await api.call("getWorkerSamples", { path: { id }, query })).status).toBe(400);
+      const nobody = await api.call("getWorkerSamples", { path: { id: "nobody" } });
+      expect([nobody.status, nobody.body["code"]]).toEqual([404, "worker_not_found"]);
+    });
+
     it("a list of apps has what waits for each, and one of control planes what each does", async () => {
       const api = await openTestApi();
       await api.scheduler.trigger("wait");

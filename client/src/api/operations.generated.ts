@@ -5,13 +5,15 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_args" | "job_not_found" | "job_disabled" | "left_code" | "script_version_not_found" | "quota_exceeded" | "tenant_disabled" | "chain_too_long" | "worker_lost" | "timeout" | "cancelled" | "worker_shutdown" | "run_failed" | "run_skipped" | "waiting_limit" | "invalid_argument" | "invalid_cron" | "invalid_configuration" | "job_key_taken" | "wrong_job_kind" | "already_paused" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "instance_not_found" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_rerun" | "not_a_task" | "task_refused" | "value_not_editable" | "not_undoable" | "operation_not_found" | "callback_not_found" | "callback_ended" | "worker_not_found" | "executor_not_found" | "lease_lost" | "file_not_found" | "file_refused" | "store_unavailable" | "lock_held" | "audit_unavailable" | "runtime_unavailable" | "shutting_down" | "feature_missing" | "forbidden" | "key_missing" | "secret_not_found" | "secret_taken" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "too_many_attempts" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "second_factor_required" | "malformed_json" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_streams" | "preview_busy" | "too_many_calls" | "view_not_found" | "internal_error" | "incident_not_found" | "incident_resolved" | "silence_not_found" | "heartbeat_not_found";
+  readonly code: "invalid_args" | "job_not_found" | "job_disabled" | "left_code" | "script_version_not_found" | "quota_exceeded" | "tenant_disabled" | "chain_too_long" | "worker_lost" | "timeout" | "cancelled" | "worker_shutdown" | "run_failed" | "run_skipped" | "waiting_limit" | "invalid_argument" | "invalid_cron" | "invalid_configuration" | "job_key_taken" | "wrong_job_kind" | "already_paused" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "instance_not_found" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_rerun" | "not_a_task" | "task_refused" | "value_not_editable" | "not_undoable" | "operation_not_found" | "callback_not_found" | "callback_ended" | "worker_not_found" | "executor_not_found" | "lease_lost" | "file_not_found" | "file_refused" | "store_unavailable" | "lock_held" | "audit_unavailable" | "runtime_unavailable" | "shutting_down" | "feature_missing" | "forbidden" | "key_missing" | "secret_not_found" | "secret_taken" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "too_many_attempts" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "second_factor_required" | "malformed_json" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_streams" | "preview_busy" | "too_many_calls" | "view_not_found" | "summary_not_found" | "backfill_not_found" | "backfill_ended" | "window_not_found" | "window_over" | "fire_decided" | "spread_not_found" | "spread_undone" | "calendar_not_found" | "calendar_in_use" | "export_not_found" | "export_not_ready" | "archive_not_found" | "archive_refused" | "internal_error" | "incident_not_found" | "incident_resolved" | "silence_not_found" | "heartbeat_not_found";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly line?: number | undefined;
+    readonly column?: number | undefined;
+    readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -77,6 +79,10 @@ export type JobOptions = {
     readonly maxInstances: number;
     readonly maxSkipped: number;
     readonly maxAgeDays: number;
+    readonly maxLogs: number | null;
+    readonly maxLogAgeDays: number | null;
+    readonly maxFiles: number | null;
+    readonly maxFileAgeDays: number | null;
   };
   readonly cron?: string | null | undefined;
   readonly cronDialect?: "standard" | "quartz" | undefined;
@@ -94,6 +100,16 @@ export type JobOptions = {
     readonly gap: "shift" | "skip";
     readonly overlap: "first" | "both";
   } | undefined;
+  readonly calendar?: {
+    readonly key: string;
+    readonly on?: "workday" | "offday" | {
+      readonly nth: number;
+      readonly of: "week" | "month" | "quarter";
+    } | undefined;
+    readonly otherwise?: "skip" | "next" | "previous" | undefined;
+    readonly dayStartsAt?: string | undefined;
+    readonly beyond?: "estimate" | "hold" | undefined;
+  } | null | undefined;
   readonly schedules?: readonly ({
     readonly name: string;
     readonly cron?: string | undefined;
@@ -112,6 +128,16 @@ export type JobOptions = {
       readonly gap?: "shift" | "skip" | undefined;
       readonly overlap?: "first" | "both" | undefined;
     } | undefined;
+    readonly calendar?: {
+      readonly key: string;
+      readonly on?: "workday" | "offday" | {
+        readonly nth: number;
+        readonly of: "week" | "month" | "quarter";
+      } | undefined;
+      readonly otherwise?: "skip" | "next" | "previous" | undefined;
+      readonly dayStartsAt?: string | undefined;
+      readonly beyond?: "estimate" | "hold" | undefined;
+    } | null | undefined;
     readonly disabled?: boolean | undefined;
     readonly args?: unknown | undefined;
   })[] | undefined;
@@ -173,6 +199,11 @@ export type Job = {
   readonly updatedBy: string | null;
   readonly nextFire: string | null;
   readonly latest: InstanceEvent | null;
+  readonly window: {
+    readonly id: string;
+    readonly name: string;
+    readonly until: string | null;
+  } | null;
   readonly cronWords: string | null;
   readonly differs: readonly (string)[];
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
@@ -206,12 +237,17 @@ export type JobDetail = {
   readonly updatedBy: string | null;
   readonly nextFire: string | null;
   readonly latest: InstanceEvent | null;
+  readonly window: {
+    readonly id: string;
+    readonly name: string;
+    readonly until: string | null;
+  } | null;
   readonly cronWords: string | null;
   readonly differs: readonly (string)[];
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly warnings?: readonly ({
     readonly pointer: string;
-    readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -248,11 +284,11 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
+  readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task" | "backfill";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
@@ -287,6 +323,11 @@ export type InstanceEvent = {
     readonly fraction: number;
     readonly message: string | null;
     readonly at: string;
+  } | null;
+  readonly usage: {
+    readonly attempt: number;
+    readonly cpuMs: number | null;
+    readonly peakMemoryBytes: number | null;
   } | null;
   readonly errorSummary: string | null;
   readonly missed: {
@@ -305,11 +346,11 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
+  readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task" | "backfill";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
@@ -344,6 +385,11 @@ export type InstanceSummary = {
     readonly fraction: number;
     readonly message: string | null;
     readonly at: string;
+  } | null;
+  readonly usage: {
+    readonly attempt: number;
+    readonly cpuMs: number | null;
+    readonly peakMemoryBytes: number | null;
   } | null;
   readonly errorSummary: string | null;
   readonly missed: {
@@ -365,11 +411,11 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
+  readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task" | "backfill";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
@@ -404,6 +450,11 @@ export type Instance = {
     readonly fraction: number;
     readonly message: string | null;
     readonly at: string;
+  } | null;
+  readonly usage: {
+    readonly attempt: number;
+    readonly cpuMs: number | null;
+    readonly peakMemoryBytes: number | null;
   } | null;
   readonly errorSummary: string | null;
   readonly missed: {
@@ -448,6 +499,11 @@ export type Instance = {
       readonly ended?: "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | undefined;
     })[] | undefined;
   } | null;
+  readonly usageSeries: {
+    readonly everyMs: number;
+    readonly cpu: readonly (number)[];
+    readonly memoryBytes: readonly (number)[];
+  } | null;
   readonly script: {
     readonly version: number;
     readonly hash: string;
@@ -459,7 +515,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
+    readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
     readonly reasonNumber: number | null;
     readonly reasonParameters: unknown;
   })[];
@@ -510,6 +566,29 @@ export type Worker = {
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
     readonly callbackUrl: string | null;
+  })[];
+};
+
+export type SampleSeries = {
+  readonly worker: string;
+  readonly app: string;
+  readonly name: string;
+  readonly place: number;
+  readonly step: "sample" | "5m" | "1h" | "1d";
+  readonly from: string;
+  readonly to: string;
+  readonly points: readonly ({
+    readonly at: string;
+    readonly samples: number;
+    readonly processor: number | null;
+    readonly processorMax: number | null;
+    readonly memoryBytes: number | null;
+    readonly memoryBytesMax: number | null;
+    readonly loopDelayMs: number | null;
+    readonly loopDelayP99Ms: number | null;
+    readonly running: number;
+    readonly runningMax: number;
+    readonly limit: number | null;
   })[];
 };
 
@@ -586,7 +665,8 @@ export type CompletionMinute = {
 };
 
 export type Attention = {
-  readonly kind: "store_restored" | "firing_late" | "failing" | "code_goes_on" | "no_worker" | "app_stopped" | "not_in_code" | "waiting" | "waiting_for_slot" | "missed" | "begun_too_late" | "overlapped" | "paused_long" | "differs";
+  readonly kind: "store_restored" | "firing_stopped" | "run_failed" | "code_goes_on" | "no_worker" | "app_stopped" | "not_in_code" | "calendar_missing" | "waiting" | "waiting_for_slot" | "missed" | "begun_too_late" | "overlapped" | "paused_long" | "calendar_ends" | "differs";
+  readonly severity: "critical" | "warning" | "info";
   readonly total: number;
   readonly jobs: readonly ({
     readonly key: string;
@@ -601,7 +681,7 @@ export type Attention = {
 export type Act = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "apply_config" | "backfill" | "edit_window" | "act_on_fire" | "spread" | "edit_calendar" | "export" | "edit_archive" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | "rebuild_reports" | "edit_summary";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -624,7 +704,7 @@ export type Act = {
 export type AuditEntry = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "apply_config" | "backfill" | "edit_window" | "act_on_fire" | "spread" | "edit_calendar" | "export" | "edit_archive" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | "rebuild_reports" | "edit_summary";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -641,7 +721,7 @@ export type AuditEntry = {
     readonly after: string | null;
   })[];
   readonly subject: {
-    readonly type: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "view" | "failure_group" | "operation";
+    readonly type: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "view" | "summary" | "backfill" | "window" | "spread" | "calendar" | "export" | "archive" | "failure_group" | "operation";
     readonly id: string;
   } | null;
   readonly outcome: "done" | "refused" | "failed" | "unknown";
@@ -793,11 +873,87 @@ export type Operation = {
   readonly undoneBy: string | null;
 };
 
+export type Backfill = {
+  readonly id: string;
+  readonly app: string;
+  readonly jobKey: string | null;
+  readonly state: "running" | "paused" | "cancelled" | "completed";
+  readonly from: string;
+  readonly to: string;
+  readonly only: "missing" | "failed" | "all";
+  readonly order: "oldest" | "newest";
+  readonly atOnce: number;
+  readonly perMinute: number | null;
+  readonly priority: number;
+  readonly args: unknown | null;
+  readonly beyondKept: boolean;
+  readonly counts: {
+    readonly planned: number;
+    readonly present: number;
+    readonly unknown: number;
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly cancelled: number;
+    readonly skipped: number;
+  };
+  readonly cursor: {
+    readonly at: string;
+    readonly jobKey: string;
+    readonly schedule: string | null;
+  } | null;
+  readonly open: readonly (string)[];
+  readonly waits: string | null;
+  readonly by: string | null;
+  readonly note: string | null;
+  readonly at: string;
+  readonly changedAt: string;
+  readonly endedAt: string | null;
+};
+
+export type Window = {
+  readonly id: string;
+  readonly revision: number;
+  readonly name: string;
+  readonly apps: readonly (string)[] | null;
+  readonly jobs: readonly (string)[] | null;
+  readonly tags: readonly (string)[] | null;
+  readonly from: string;
+  readonly until: string | null;
+  readonly repeats: {
+    readonly cron: string;
+    readonly timeZone: string;
+    readonly durationMs: number;
+  } | null;
+  readonly holds: "fires" | "runs";
+  readonly fires: "skip" | "fireOnce";
+  readonly silences: boolean;
+  readonly reason: string;
+  readonly by: string | null;
+  readonly createdAt: string;
+  readonly changedAt: string;
+};
+
+export type Calendar = {
+  readonly key: string;
+  readonly revision: number;
+  readonly name: string;
+  readonly weekend: readonly (number)[];
+  readonly extends: readonly (string)[];
+  readonly days: Readonly<Record<string, "work" | "off">>;
+  readonly names: Readonly<Record<string, string>>;
+  readonly coveredFrom: string | null;
+  readonly coveredTo: string | null;
+  readonly source: string | null;
+  readonly createdAt: string;
+  readonly changedAt: string;
+  readonly changedBy: string | null;
+};
+
 export type View = {
   readonly id: string;
   readonly revision: number;
   readonly name: string;
-  readonly page: "runs" | "failures" | "jobs";
+  readonly page: "runs" | "failures" | "jobs" | "reports";
   readonly filter: Readonly<Record<string, string>>;
   readonly owner: string | null;
   readonly isOwn: boolean;
@@ -805,6 +961,363 @@ export type View = {
   readonly app: string | null;
   readonly createdAt: string;
   readonly changedAt: string;
+};
+
+export type ReportSummary = {
+  readonly id: string;
+  readonly revision: number;
+  readonly name: string;
+  readonly owner: string | null;
+  readonly isOwn: boolean;
+  readonly job: string;
+  readonly interval: "daily" | "weekly";
+  readonly weekday: number | null;
+  readonly hour: number;
+  readonly timeZone: string;
+  readonly language: "en" | "zh";
+  readonly apps: readonly (string)[] | null;
+  readonly tag: string | null;
+  readonly enabled: boolean;
+  readonly sentFor: string;
+  readonly createdAt: string;
+  readonly changedAt: string;
+};
+
+export type Report = {
+  readonly from: string;
+  readonly to: string;
+  readonly grain: "hour" | "day";
+  readonly by: "tenant" | "app" | "job" | "node" | "executor" | "tag";
+  readonly countedAt: string | null;
+  readonly total: {
+    readonly runs: number;
+    readonly succeeded: number;
+    readonly terminated: number;
+    readonly cancelled: number;
+    readonly skipped: number;
+    readonly successRate: number | null;
+    readonly retries: number;
+    readonly workMs: number;
+    readonly cpuMs: number | null;
+    readonly peakMemoryBytes: number | null;
+    readonly duration: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly wait: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly lateness: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly codes: readonly ({
+      readonly name: string;
+      readonly count: number;
+    })[];
+    readonly causes: readonly ({
+      readonly name: string;
+      readonly count: number;
+    })[];
+  };
+  readonly before: {
+    readonly runs: number;
+    readonly succeeded: number;
+    readonly terminated: number;
+    readonly cancelled: number;
+    readonly skipped: number;
+    readonly successRate: number | null;
+    readonly retries: number;
+    readonly workMs: number;
+    readonly cpuMs: number | null;
+    readonly peakMemoryBytes: number | null;
+    readonly duration: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly wait: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly lateness: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly codes: readonly ({
+      readonly name: string;
+      readonly count: number;
+    })[];
+    readonly causes: readonly ({
+      readonly name: string;
+      readonly count: number;
+    })[];
+  };
+  readonly buckets: readonly ({
+    readonly at: string;
+    readonly runs: number;
+    readonly succeeded: number;
+    readonly terminated: number;
+    readonly cancelled: number;
+    readonly skipped: number;
+    readonly successRate: number | null;
+    readonly retries: number;
+    readonly workMs: number;
+    readonly cpuMs: number | null;
+    readonly peakMemoryBytes: number | null;
+    readonly duration: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly wait: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+    readonly lateness: {
+      readonly count: number;
+      readonly meanMs: number | null;
+      readonly p50Ms: number | null;
+      readonly p95Ms: number | null;
+      readonly maxMs: number | null;
+    };
+  })[];
+  readonly subjects: readonly ({
+    readonly id: string;
+    readonly app: string | null;
+    readonly total: {
+      readonly runs: number;
+      readonly succeeded: number;
+      readonly terminated: number;
+      readonly cancelled: number;
+      readonly skipped: number;
+      readonly successRate: number | null;
+      readonly retries: number;
+      readonly workMs: number;
+      readonly cpuMs: number | null;
+      readonly peakMemoryBytes: number | null;
+      readonly duration: {
+        readonly count: number;
+        readonly meanMs: number | null;
+        readonly p50Ms: number | null;
+        readonly p95Ms: number | null;
+        readonly maxMs: number | null;
+      };
+      readonly wait: {
+        readonly count: number;
+        readonly meanMs: number | null;
+        readonly p50Ms: number | null;
+        readonly p95Ms: number | null;
+        readonly maxMs: number | null;
+      };
+      readonly lateness: {
+        readonly count: number;
+        readonly meanMs: number | null;
+        readonly p50Ms: number | null;
+        readonly p95Ms: number | null;
+        readonly maxMs: number | null;
+      };
+      readonly codes: readonly ({
+        readonly name: string;
+        readonly count: number;
+      })[];
+      readonly causes: readonly ({
+        readonly name: string;
+        readonly count: number;
+      })[];
+    };
+    readonly before: {
+      readonly runs: number;
+      readonly succeeded: number;
+      readonly terminated: number;
+      readonly cancelled: number;
+      readonly skipped: number;
+      readonly successRate: number | null;
+      readonly retries: number;
+      readonly workMs: number;
+      readonly cpuMs: number | null;
+      readonly peakMemoryBytes: number | null;
+      readonly duration: {
+        readonly count: number;
+        readonly meanMs: number | null;
+        readonly p50Ms: number | null;
+        readonly p95Ms: number | null;
+        readonly maxMs: number | null;
+      };
+      readonly wait: {
+        readonly count: number;
+        readonly meanMs: number | null;
+        readonly p50Ms: number | null;
+        readonly p95Ms: number | null;
+        readonly maxMs: number | null;
+      };
+      readonly lateness: {
+        readonly count: number;
+        readonly meanMs: number | null;
+        readonly p50Ms: number | null;
+        readonly p95Ms: number | null;
+        readonly maxMs: number | null;
+      };
+      readonly codes: readonly ({
+        readonly name: string;
+        readonly count: number;
+      })[];
+      readonly causes: readonly ({
+        readonly name: string;
+        readonly count: number;
+      })[];
+    };
+  })[];
+  readonly subjectsTotal: number;
+  readonly busiest: readonly ({
+    readonly at: string;
+    readonly runs: number;
+  })[];
+  readonly marks: readonly ({
+    readonly at: string;
+    readonly id: string;
+    readonly kind: string;
+    readonly app: string | null;
+    readonly jobKey: string | null;
+    readonly by: string | null;
+  })[];
+};
+
+export type Export = {
+  readonly id: string;
+  readonly name: string;
+  readonly state: "running" | "ready" | "cancelled" | "failed" | "removed";
+  readonly from: string;
+  readonly to: string;
+  readonly apps: readonly (string)[] | null;
+  readonly jobs: readonly (string)[] | null;
+  readonly tags: readonly (string)[] | null;
+  readonly states: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | null;
+  readonly include: readonly ("definitions" | "logs" | "facts" | "files" | "history" | "workers" | "samples")[];
+  readonly expectedRuns: number;
+  readonly counts: {
+    readonly runs: number;
+    readonly definitions: number;
+    readonly logs: number;
+    readonly facts: number;
+    readonly files: number;
+    readonly history: number;
+    readonly workers: number;
+    readonly samples: number;
+  };
+  readonly size: number;
+  readonly problem: string | null;
+  readonly by: string | null;
+  readonly at: string;
+  readonly changedAt: string;
+  readonly expiresAt: string;
+};
+
+export type Archive = {
+  readonly id: string;
+  readonly name: string;
+  readonly source: {
+    readonly madeAt: string;
+    readonly by: string | null;
+    readonly tenant: string;
+    readonly deployment: string | null;
+    readonly version: string;
+    readonly from: string;
+    readonly to: string;
+    readonly apps: readonly (string)[] | null;
+    readonly jobs: readonly (string)[] | null;
+    readonly tags: readonly (string)[] | null;
+    readonly states: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | null;
+    readonly include: readonly ("definitions" | "logs" | "facts" | "files" | "history" | "workers" | "samples")[];
+    readonly hasHidden: boolean;
+  };
+  readonly counts: {
+    readonly runs: number;
+    readonly definitions: number;
+    readonly logs: number;
+    readonly facts: number;
+    readonly files: number;
+    readonly history: number;
+    readonly workers: number;
+    readonly samples: number;
+  };
+  readonly size: number;
+  readonly storedBytes: number;
+  readonly by: string | null;
+  readonly at: string;
+  readonly expiresAt: string;
+};
+
+export type ArchivedRun = {
+  readonly id: string;
+  readonly app: string;
+  readonly jobKey: string;
+  readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+  readonly kind: "recurring" | "triggered";
+  readonly triggerType: string;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly attempt: number;
+  readonly worker: string | null;
+  readonly errorSummary: string | null;
+  readonly argsPreview: string | null;
+  readonly partOf: string | null;
+  readonly lines: number;
+  readonly facts: number;
+  readonly files: number;
+};
+
+export type WorstReport = {
+  readonly from: string;
+  readonly to: string;
+  readonly grain: "hour" | "day";
+  readonly by: "tenant" | "app" | "job" | "node" | "executor" | "tag";
+  readonly countedAt: string | null;
+  readonly failures: readonly ({
+    readonly id: string;
+    readonly app: string | null;
+    readonly now: number;
+    readonly before: number;
+    readonly change: number;
+  })[];
+  readonly duration: readonly ({
+    readonly id: string;
+    readonly app: string | null;
+    readonly now: number;
+    readonly before: number;
+    readonly change: number;
+  })[];
+  readonly lateness: readonly ({
+    readonly id: string;
+    readonly app: string | null;
+    readonly now: number;
+    readonly before: number;
+    readonly change: number;
+  })[];
 };
 
 /** What each operation takes and returns. */
@@ -893,6 +1406,10 @@ export interface Operations {
           readonly maxInstances?: number | undefined;
           readonly maxSkipped?: number | undefined;
           readonly maxAgeDays?: number | undefined;
+          readonly maxLogs?: number | null | undefined;
+          readonly maxLogAgeDays?: number | null | undefined;
+          readonly maxFiles?: number | null | undefined;
+          readonly maxFileAgeDays?: number | null | undefined;
         } | undefined;
         readonly cron?: string | null | undefined;
         readonly cronDialect?: "standard" | "quartz" | undefined;
@@ -910,6 +1427,16 @@ export interface Operations {
           readonly gap?: "shift" | "skip" | undefined;
           readonly overlap?: "first" | "both" | undefined;
         } | undefined;
+        readonly calendar?: {
+          readonly key: string;
+          readonly on?: "workday" | "offday" | {
+            readonly nth: number;
+            readonly of: "week" | "month" | "quarter";
+          } | undefined;
+          readonly otherwise?: "skip" | "next" | "previous" | undefined;
+          readonly dayStartsAt?: string | undefined;
+          readonly beyond?: "estimate" | "hold" | undefined;
+        } | null | undefined;
         readonly schedules?: readonly ({
           readonly name: string;
           readonly cron?: string | undefined;
@@ -928,6 +1455,16 @@ export interface Operations {
             readonly gap?: "shift" | "skip" | undefined;
             readonly overlap?: "first" | "both" | undefined;
           } | undefined;
+          readonly calendar?: {
+            readonly key: string;
+            readonly on?: "workday" | "offday" | {
+              readonly nth: number;
+              readonly of: "week" | "month" | "quarter";
+            } | undefined;
+            readonly otherwise?: "skip" | "next" | "previous" | undefined;
+            readonly dayStartsAt?: string | undefined;
+            readonly beyond?: "estimate" | "hold" | undefined;
+          } | null | undefined;
           readonly disabled?: boolean | undefined;
           readonly args?: unknown | undefined;
         })[] | undefined;
@@ -1005,6 +1542,10 @@ export interface Operations {
         readonly maxInstances?: number | undefined;
         readonly maxSkipped?: number | undefined;
         readonly maxAgeDays?: number | undefined;
+        readonly maxLogs?: number | null | undefined;
+        readonly maxLogAgeDays?: number | null | undefined;
+        readonly maxFiles?: number | null | undefined;
+        readonly maxFileAgeDays?: number | null | undefined;
       } | undefined;
       readonly cron?: string | null | undefined;
       readonly cronDialect?: "standard" | "quartz" | undefined;
@@ -1022,6 +1563,16 @@ export interface Operations {
         readonly gap?: "shift" | "skip" | undefined;
         readonly overlap?: "first" | "both" | undefined;
       } | undefined;
+      readonly calendar?: {
+        readonly key: string;
+        readonly on?: "workday" | "offday" | {
+          readonly nth: number;
+          readonly of: "week" | "month" | "quarter";
+        } | undefined;
+        readonly otherwise?: "skip" | "next" | "previous" | undefined;
+        readonly dayStartsAt?: string | undefined;
+        readonly beyond?: "estimate" | "hold" | undefined;
+      } | null | undefined;
       readonly schedules?: readonly ({
         readonly name: string;
         readonly cron?: string | undefined;
@@ -1040,6 +1591,16 @@ export interface Operations {
           readonly gap?: "shift" | "skip" | undefined;
           readonly overlap?: "first" | "both" | undefined;
         } | undefined;
+        readonly calendar?: {
+          readonly key: string;
+          readonly on?: "workday" | "offday" | {
+            readonly nth: number;
+            readonly of: "week" | "month" | "quarter";
+          } | undefined;
+          readonly otherwise?: "skip" | "next" | "previous" | undefined;
+          readonly dayStartsAt?: string | undefined;
+          readonly beyond?: "estimate" | "hold" | undefined;
+        } | null | undefined;
         readonly disabled?: boolean | undefined;
         readonly args?: unknown | undefined;
       })[] | undefined;
@@ -1085,6 +1646,8 @@ export interface Operations {
     readonly answer: {
       readonly fires: readonly (string)[];
       readonly schedules: readonly (string | null)[];
+      readonly moved: readonly (string | null)[];
+      readonly estimated: readonly (boolean)[];
       readonly clockChanges: readonly ({
         readonly at: string;
         readonly timeZone: string;
@@ -1227,7 +1790,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly worker?: string | undefined;
-      readonly reason?: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | undefined;
+      readonly reason?: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1295,6 +1858,7 @@ export interface Operations {
       readonly count?: number | undefined;
       readonly locale?: "en" | "zh_CN" | undefined;
       readonly jobKey?: string | undefined;
+      readonly calendar?: unknown | null | undefined;
     };
     readonly answer: {
       readonly description: string | null;
@@ -1305,6 +1869,22 @@ export interface Operations {
         readonly shiftMs: number;
         readonly text: string;
       })[];
+      readonly calendar: {
+        readonly fires: readonly ({
+          readonly at: string;
+          readonly nominal: string;
+          readonly movedBy: {
+            readonly day: string;
+            readonly name: string | null;
+          } | null;
+          readonly isEstimated: boolean;
+          readonly together: number;
+        })[];
+        readonly skipped: readonly ({
+          readonly day: string;
+          readonly name: string | null;
+        })[];
+      } | null;
       readonly timeZone: string;
     } };
   readonly listInstances: {
@@ -1320,7 +1900,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly worker?: string | undefined;
-      readonly reason?: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | undefined;
+      readonly reason?: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1483,7 +2063,7 @@ export interface Operations {
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
         readonly worker?: string | undefined;
-        readonly reason?: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | undefined;
+        readonly reason?: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | undefined;
         readonly shards?: boolean | undefined;
       } | undefined;
       readonly cause?: string | undefined;
@@ -1594,6 +2174,18 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {  };
     readonly answer: Worker };
+  readonly getWorkerSamples: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly range?: "1h" | "6h" | "24h" | "7d" | "30d" | "90d" | "13mo" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly step?: "sample" | "5m" | "1h" | "1d" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: SampleSeries };
   readonly listApps: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1731,7 +2323,7 @@ export interface Operations {
           readonly attempt: number;
         })[];
         readonly causes: readonly ({
-          readonly code: "left_code" | "tenant_disabled" | "no_worker" | "script_changed" | "missed" | "app_stopped" | "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "workers_full" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "moved_by_clocks" | "left_out_by_clocks" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "paused" | "scheduled_since" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "left_code" | "tenant_disabled" | "no_worker" | "script_changed" | "missed" | "app_stopped" | "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "workers_full" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "moved_by_clocks" | "left_out_by_clocks" | "off_calendar" | "moved_by_calendar" | "moved_here" | "calendar_ended" | "calendar_missing" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "paused" | "window_open" | "scheduled_since" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1752,7 +2344,7 @@ export interface Operations {
         readonly run: string | null;
         readonly next: string | null;
         readonly causes: readonly ({
-          readonly code: "left_code" | "tenant_disabled" | "no_worker" | "script_changed" | "missed" | "app_stopped" | "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "workers_full" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "moved_by_clocks" | "left_out_by_clocks" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "paused" | "scheduled_since" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "left_code" | "tenant_disabled" | "no_worker" | "script_changed" | "missed" | "app_stopped" | "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "workers_full" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "moved_by_clocks" | "left_out_by_clocks" | "off_calendar" | "moved_by_calendar" | "moved_here" | "calendar_ended" | "calendar_missing" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "paused" | "window_open" | "scheduled_since" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1780,10 +2372,10 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly actor?: string | undefined;
-      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "apply_config" | "backfill" | "edit_window" | "act_on_fire" | "spread" | "edit_calendar" | "export" | "edit_archive" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | "rebuild_reports" | "edit_summary" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
-      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "view" | "failure_group" | "operation" | undefined;
+      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "view" | "summary" | "backfill" | "window" | "spread" | "calendar" | "export" | "archive" | "failure_group" | "operation" | undefined;
       readonly subjectId?: string | undefined;
       readonly outcome?: "done" | "refused" | "failed" | "unknown" | undefined;
       readonly from?: string | undefined;
@@ -1801,10 +2393,10 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly actor?: string | undefined;
-      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "edit_view" | "apply_config" | "backfill" | "edit_window" | "act_on_fire" | "spread" | "edit_calendar" | "export" | "edit_archive" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | "rebuild_reports" | "edit_summary" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
-      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "view" | "failure_group" | "operation" | undefined;
+      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "view" | "summary" | "backfill" | "window" | "spread" | "calendar" | "export" | "archive" | "failure_group" | "operation" | undefined;
       readonly subjectId?: string | undefined;
       readonly outcome?: "done" | "refused" | "failed" | "unknown" | undefined;
       readonly from?: string | undefined;
@@ -1898,6 +2490,15 @@ export interface Operations {
         readonly mine: number;
         readonly conditions: Readonly<Record<string, number>>;
       };
+    } };
+  readonly listAttention: {
+    readonly path: undefined;
+    readonly query: {
+      readonly withoutIncidents?: boolean | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Attention)[];
     } };
   readonly getIncident: {
     readonly path: {
@@ -2151,10 +2752,596 @@ export interface Operations {
     readonly answer: {
       readonly operation: Operation;
     } };
+  readonly getConfig: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly applyConfig: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly text: string;
+      readonly prune?: boolean | undefined;
+      readonly digest: string;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly applied: readonly ({
+        readonly section: string;
+        readonly id: string;
+        readonly action: "create" | "change" | "remove";
+        readonly fields: readonly ({
+          readonly pointer: string;
+          readonly before?: unknown | undefined;
+          readonly after?: unknown | undefined;
+        })[];
+      })[];
+    } };
+  readonly diffConfig: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly text: string;
+      readonly prune?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly changes: readonly ({
+        readonly section: string;
+        readonly id: string;
+        readonly action: "create" | "change" | "remove";
+        readonly fields: readonly ({
+          readonly pointer: string;
+          readonly before?: unknown | undefined;
+          readonly after?: unknown | undefined;
+        })[];
+      })[];
+      readonly digest: string;
+    } };
+  readonly listBackfills: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly state?: readonly ("running" | "paused" | "cancelled" | "completed")[] | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Backfill)[];
+    } };
+  readonly createBackfill: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly jobKey?: string | undefined;
+      readonly app?: string | undefined;
+      readonly from: string;
+      readonly to: string;
+      readonly only?: "missing" | "failed" | "all" | undefined;
+      readonly order?: "oldest" | "newest" | undefined;
+      readonly atOnce?: number | undefined;
+      readonly perMinute?: number | null | undefined;
+      readonly priority?: number | undefined;
+      readonly args?: unknown | undefined;
+      readonly beyondKept?: boolean | undefined;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly backfill: Backfill;
+    } };
+  readonly previewBackfill: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly jobKey?: string | undefined;
+      readonly app?: string | undefined;
+      readonly from: string;
+      readonly to: string;
+      readonly only?: "missing" | "failed" | "all" | undefined;
+      readonly order?: "oldest" | "newest" | undefined;
+      readonly atOnce?: number | undefined;
+      readonly perMinute?: number | null | undefined;
+      readonly priority?: number | undefined;
+      readonly args?: unknown | undefined;
+      readonly beyondKept?: boolean | undefined;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly planned: number;
+      readonly present: number;
+      readonly unknown: number;
+      readonly toCreate: number;
+      readonly days: readonly ({
+        readonly day: string;
+        readonly from: string;
+        readonly to: string;
+        readonly planned: number;
+        readonly succeeded: number;
+        readonly failed: number;
+        readonly cancelled: number;
+        readonly skipped: number;
+        readonly open: number;
+        readonly missing: number;
+      })[];
+      readonly first: readonly ({
+        readonly at: string;
+        readonly jobKey: string;
+        readonly schedule: string | null;
+      })[];
+    } };
+  readonly getBackfill: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly backfill: Backfill;
+    } };
+  readonly changeBackfill: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly state?: "running" | "paused" | "cancelled" | undefined;
+      readonly atOnce?: number | undefined;
+      readonly perMinute?: number | null | undefined;
+      readonly cancelRuns?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly backfill: Backfill;
+    } };
+  readonly listWindows: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly after?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Window)[];
+    } };
+  readonly createWindow: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly apps?: readonly (unknown)[] | null | undefined;
+      readonly jobs?: readonly (unknown)[] | null | undefined;
+      readonly tags?: readonly (unknown)[] | null | undefined;
+      readonly from?: string | null | undefined;
+      readonly until?: string | null | undefined;
+      readonly repeats?: unknown | null | undefined;
+      readonly holds?: "fires" | "runs" | undefined;
+      readonly fires?: "skip" | "fireOnce" | undefined;
+      readonly silences?: boolean | undefined;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly window: Window;
+    } };
+  readonly previewWindow: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly apps?: readonly (unknown)[] | null | undefined;
+      readonly jobs?: readonly (unknown)[] | null | undefined;
+      readonly tags?: readonly (unknown)[] | null | undefined;
+      readonly from?: string | null | undefined;
+      readonly until?: string | null | undefined;
+      readonly repeats?: unknown | null | undefined;
+      readonly holds?: "fires" | "runs" | undefined;
+      readonly fires?: "skip" | "fireOnce" | undefined;
+      readonly silences?: boolean | undefined;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly jobs: number;
+      readonly countedTo: string;
+      readonly leftOut: number;
+      readonly mostHit: readonly ({
+        readonly jobKey: string;
+        readonly leftOut: number;
+        readonly next: string | null;
+      })[];
+    } };
+  readonly getWindow: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly window: Window;
+    } };
+  readonly changeWindow: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly name?: string | undefined;
+      readonly until?: string | null | undefined;
+      readonly silences?: boolean | undefined;
+      readonly reason?: string | undefined;
+    };
+    readonly answer: {
+      readonly window: Window;
+    } };
+  readonly endWindow: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly window: Window;
+    } };
+  readonly getForecast: {
+    readonly path: undefined;
+    readonly query: {
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly bucketMs?: number | undefined;
+      readonly app?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly jobKey?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly from: string;
+      readonly to: string;
+      readonly bucketMs: number;
+      readonly at: string;
+      readonly isWhole: boolean;
+      readonly jobs: number;
+      readonly fires: number;
+      readonly buckets: readonly ({
+        readonly at: string;
+        readonly fires: number;
+        readonly expectedRunning: number;
+        readonly guessedTriggers: number | null;
+      })[];
+      readonly storms: readonly ({
+        readonly at: string;
+        readonly fires: number;
+        readonly withinMs: number;
+        readonly factor: number;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly app: string;
+          readonly fires: number;
+          readonly usualMs: number | null;
+        })[];
+        readonly jobsTotal: number;
+        readonly expectedWaitMs: number | null;
+        readonly drainedAt: string | null;
+      })[];
+      readonly overloads: readonly ({
+        readonly app: string;
+        readonly from: string;
+        readonly to: string;
+        readonly expectedRunning: number;
+        readonly places: number;
+      })[];
+      readonly places: readonly ({
+        readonly app: string;
+        readonly places: number | null;
+      })[];
+      readonly knowsDurations: boolean;
+      readonly unknown: {
+        readonly keys: readonly (string)[];
+        readonly total: number;
+      };
+      readonly fromEnds: {
+        readonly keys: readonly (string)[];
+        readonly total: number;
+      };
+      readonly dense: {
+        readonly keys: readonly (string)[];
+        readonly total: number;
+      };
+    } };
+  readonly getTimeline: {
+    readonly path: undefined;
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+      readonly app?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly jobKey?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly from: string;
+      readonly to: string;
+      readonly at: string;
+      readonly bucketMs: number;
+      readonly buckets: readonly ({
+        readonly at: string;
+        readonly succeeded: number;
+        readonly failed: number;
+        readonly skipped: number;
+        readonly cancelled: number;
+        readonly fires: number;
+      })[];
+      readonly runs: readonly ({
+        readonly id: string;
+        readonly jobKey: string;
+        readonly app: string;
+        readonly state: string;
+        readonly at: string;
+        readonly endedAt: string | null;
+      })[] | null;
+      readonly fires: readonly ({
+        readonly jobKey: string;
+        readonly app: string;
+        readonly schedule: string | null;
+        readonly nominalTime: string;
+        readonly at: string;
+        readonly usualMs: number | null;
+        readonly action: "skip" | "run" | "move" | null;
+        readonly runId: string;
+      })[] | null;
+      readonly bands: readonly ({
+        readonly kind: "pause" | "stop" | "window" | "clock_forward" | "clock_back";
+        readonly from: string;
+        readonly to: string | null;
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly timeZone: string | null;
+        readonly name: string | null;
+        readonly note: string | null;
+        readonly by: string | null;
+      })[];
+      readonly fromEnds: {
+        readonly keys: readonly (string)[];
+        readonly total: number;
+      };
+    } };
+  readonly suggestSpreads: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly at?: string | undefined;
+      readonly app?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly maxSpreadMs?: number | undefined;
+    };
+    readonly answer: {
+      readonly items: readonly ({
+        readonly at: string;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly app: string;
+          readonly revision: number;
+          readonly jitterMsBefore: number;
+          readonly jitterMs: number;
+        })[];
+        readonly peakBefore: number;
+        readonly peakAfter: number;
+        readonly curveFrom: string;
+        readonly curveMs: number;
+        readonly before: readonly (number)[];
+        readonly after: readonly (number)[];
+      })[];
+    } };
+  readonly listSpreads: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly app: string;
+          readonly revision: number;
+          readonly jitterMsBefore: number;
+          readonly jitterMs: number;
+        })[];
+        readonly by: string | null;
+        readonly note: string | null;
+        readonly at: string;
+        readonly undoneAt: string | null;
+      })[];
+    } };
+  readonly createSpread: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly jobs: readonly ({
+        readonly jobKey: string;
+        readonly jitterMs: number;
+        readonly revision: number;
+      })[];
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly spread: {
+        readonly id: string;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly app: string;
+          readonly revision: number;
+          readonly jitterMsBefore: number;
+          readonly jitterMs: number;
+        })[];
+        readonly by: string | null;
+        readonly note: string | null;
+        readonly at: string;
+        readonly undoneAt: string | null;
+      };
+      readonly left: readonly ({
+        readonly jobKey: string;
+        readonly code: string;
+      })[];
+    } };
+  readonly undoSpread: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly spread: {
+        readonly id: string;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly app: string;
+          readonly revision: number;
+          readonly jitterMsBefore: number;
+          readonly jitterMs: number;
+        })[];
+        readonly by: string | null;
+        readonly note: string | null;
+        readonly at: string;
+        readonly undoneAt: string | null;
+      };
+      readonly left: readonly ({
+        readonly jobKey: string;
+        readonly code: string;
+      })[];
+    } };
+  readonly actOnFire: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly at: string;
+      readonly schedule?: string | null | undefined;
+      readonly action: "skip" | "run" | "move";
+      readonly to?: string | undefined;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly runId: string;
+      readonly jobKey: string;
+      readonly app: string;
+      readonly schedule: string | null;
+      readonly nominalTime: string;
+      readonly action: "skip" | "run" | "move";
+      readonly to: string | null;
+      readonly note: string | null;
+    } };
+  readonly listCalendars: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly key: string;
+        readonly revision: number;
+        readonly name: string;
+        readonly weekend: readonly (number)[];
+        readonly extends: readonly (string)[];
+        readonly coveredFrom: string | null;
+        readonly coveredTo: string | null;
+        readonly source: string | null;
+        readonly createdAt: string;
+        readonly changedAt: string;
+        readonly changedBy: string | null;
+        readonly dayCount: number;
+      })[];
+    } };
+  readonly createCalendar: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly answer: {
+      readonly calendar: Calendar;
+    } };
+  readonly importCalendar: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly answer: {
+      readonly calendar: Calendar;
+      readonly isNew: boolean;
+      readonly ignored: number;
+      readonly preview: {
+        readonly moved: number;
+        readonly removed: number;
+        readonly added: number;
+        readonly changed: number;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly moved: number;
+          readonly removed: number;
+          readonly added: number;
+          readonly first: readonly ({
+            readonly from: string | null;
+            readonly to: string | null;
+          })[];
+        })[];
+      };
+    } };
+  readonly getCalendar: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly calendar: Calendar;
+      readonly inherited: {
+        readonly days: Readonly<Record<string, "work" | "off">>;
+        readonly names: Readonly<Record<string, string>>;
+      };
+      readonly knownTo: string | null;
+      readonly jobs: number;
+    } };
+  readonly updateCalendar: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly answer: {
+      readonly calendar: Calendar;
+    } };
+  readonly removeCalendar: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly calendar: Calendar;
+    } };
+  readonly previewCalendar: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly answer: {
+      readonly moved: number;
+      readonly removed: number;
+      readonly added: number;
+      readonly changed: number;
+      readonly jobs: readonly ({
+        readonly jobKey: string;
+        readonly moved: number;
+        readonly removed: number;
+        readonly added: number;
+        readonly first: readonly ({
+          readonly from: string | null;
+          readonly to: string | null;
+        })[];
+      })[];
+    } };
   readonly listViews: {
     readonly path: undefined;
     readonly query: {
-      readonly page?: "runs" | "failures" | "jobs" | undefined;
+      readonly page?: "runs" | "failures" | "jobs" | "reports" | undefined;
     };
     readonly body: undefined;
     readonly answer: {
@@ -2165,7 +3352,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly name: string;
-      readonly page: "runs" | "failures" | "jobs";
+      readonly page: "runs" | "failures" | "jobs" | "reports";
       readonly filter: unknown;
       readonly isShared?: boolean | undefined;
     };
@@ -2179,7 +3366,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly name: string;
-      readonly page: "runs" | "failures" | "jobs";
+      readonly page: "runs" | "failures" | "jobs" | "reports";
       readonly filter: unknown;
       readonly isShared?: boolean | undefined;
     };
@@ -2194,6 +3381,489 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: {
       readonly view: View;
+    } };
+  readonly getReport: {
+    readonly path: undefined;
+    readonly query: {
+      readonly range?: "1h" | "6h" | "24h" | "7d" | "30d" | "90d" | "13mo" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly executor?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly by?: "tenant" | "app" | "job" | "node" | "executor" | "tag" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: Report };
+  readonly getWorst: {
+    readonly path: undefined;
+    readonly query: {
+      readonly range?: "1h" | "6h" | "24h" | "7d" | "30d" | "90d" | "13mo" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly executor?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly by?: "app" | "job" | "node" | "executor" | "tag" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: WorstReport };
+  readonly exportReport: {
+    readonly path: undefined;
+    readonly query: {
+      readonly range?: "1h" | "6h" | "24h" | "7d" | "30d" | "90d" | "13mo" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly executor?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly by?: "tenant" | "app" | "job" | "node" | "executor" | "tag" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly getReportState: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly countedAt: string | null;
+      readonly rebuild: {
+        readonly since: string;
+        readonly begunAt: string;
+      } | null;
+    } };
+  readonly rebuildReports: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly since: string;
+    };
+    readonly answer: {
+      readonly countedAt: string | null;
+      readonly rebuild: {
+        readonly since: string;
+        readonly begunAt: string;
+      } | null;
+    } };
+  readonly listReportSummaries: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (ReportSummary)[];
+    } };
+  readonly createReportSummary: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly job: string;
+      readonly interval: "daily" | "weekly";
+      readonly weekday?: number | null | undefined;
+      readonly hour: number;
+      readonly timeZone: string;
+      readonly language?: "en" | "zh" | undefined;
+      readonly apps?: readonly (string)[] | null | undefined;
+      readonly tag?: string | null | undefined;
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly summary: ReportSummary;
+    } };
+  readonly replaceReportSummary: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly job: string;
+      readonly interval: "daily" | "weekly";
+      readonly weekday?: number | null | undefined;
+      readonly hour: number;
+      readonly timeZone: string;
+      readonly language?: "en" | "zh" | undefined;
+      readonly apps?: readonly (string)[] | null | undefined;
+      readonly tag?: string | null | undefined;
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly summary: ReportSummary;
+    } };
+  readonly removeReportSummary: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly summary: ReportSummary;
+    } };
+  readonly sendReportSummary: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly run: string;
+    } };
+  readonly getStorage: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly runs: {
+        readonly items: number;
+        readonly bytes: number;
+      };
+      readonly logs: {
+        readonly items: number;
+        readonly bytes: number;
+      };
+      readonly files: {
+        readonly items: number;
+        readonly bytes: number;
+      };
+      readonly history: {
+        readonly items: number;
+        readonly bytes: number;
+      } | null;
+      readonly reports: {
+        readonly items: number;
+        readonly bytes: number;
+      } | null;
+      readonly retention: {
+        readonly historyDays: number;
+        readonly maxActs: number;
+        readonly hourlyReportDays: number;
+        readonly dailyReportDays: number;
+      };
+      readonly jobs: readonly ({
+        readonly key: string;
+        readonly app: string;
+        readonly runs: {
+          readonly items: number;
+          readonly bytes: number;
+        };
+        readonly logs: {
+          readonly items: number;
+          readonly bytes: number;
+        };
+        readonly files: {
+          readonly items: number;
+          readonly bytes: number;
+        };
+        readonly isEstimate: boolean;
+        readonly measuredAt: string;
+      })[];
+      readonly unmeasured: number;
+      readonly measuredAt: string | null;
+    } };
+  readonly listExports: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Export)[];
+    } };
+  readonly createExport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly from: string;
+      readonly to: string;
+      readonly apps?: readonly (string)[] | null | undefined;
+      readonly jobs?: readonly (string)[] | null | undefined;
+      readonly tags?: readonly (string)[] | null | undefined;
+      readonly states?: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | null | undefined;
+      readonly include?: readonly ("definitions" | "logs" | "facts" | "files" | "history" | "workers" | "samples")[] | undefined;
+    };
+    readonly answer: {
+      readonly export: Export;
+    } };
+  readonly getExport: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly export: Export;
+    } };
+  readonly removeExport: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly export: Export;
+    } };
+  readonly downloadExport: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly cancelExport: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly export: Export;
+    } };
+  readonly listArchives: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Archive)[];
+    } };
+  readonly importArchive: {
+    readonly path: undefined;
+    readonly query: {
+      readonly name?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly archive: Archive;
+    } };
+  readonly getArchive: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly archive: Archive;
+    } };
+  readonly removeArchive: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly archive: Archive;
+    } };
+  readonly listArchivedRuns: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly state?: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | undefined;
+      readonly partOf?: string | undefined;
+      readonly runId?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (ArchivedRun)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly getArchivedRun: {
+    readonly path: {
+      readonly id: string;
+      readonly run: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly instance: {
+        readonly id: string;
+        readonly tenant: string;
+        readonly app: string;
+        readonly jobKey: string;
+        readonly kind: "recurring" | "triggered";
+        readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+        readonly reason: string | null;
+        readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
+        readonly reasonNumber: number | null;
+        readonly reasonParameters: unknown;
+        readonly trigger: {
+          readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "alarm" | "broadcast" | "task" | "backfill";
+          readonly nominalTime?: string | undefined;
+          readonly schedule?: string | undefined;
+          readonly by?: string | undefined;
+          readonly of?: string | undefined;
+          readonly traceparent?: string | undefined;
+          readonly depth?: number | undefined;
+          readonly version?: number | undefined;
+        };
+        readonly shard: number | null;
+        readonly priority: number;
+        readonly argsPreview: string | null;
+        readonly scheduledFor: string | null;
+        readonly createdAt: string;
+        readonly updatedAt: string;
+        readonly enqueuedAt: string | null;
+        readonly startedAt: string | null;
+        readonly completedAt: string | null;
+        readonly attempt: number;
+        readonly retryCount: number;
+        readonly retryAt: string | null;
+        readonly worker: string | null;
+        readonly abandoned: {
+          readonly attempt: number;
+          readonly worker: string;
+          readonly at: string;
+        } | null;
+        readonly cancelRequestedAt: string | null;
+        readonly cancelReason: string | null;
+        readonly cancelledBy: string | null;
+        readonly cancelNote: string | null;
+        readonly progress: {
+          readonly fraction: number;
+          readonly message: string | null;
+          readonly at: string;
+        } | null;
+        readonly usage: {
+          readonly attempt: number;
+          readonly cpuMs: number | null;
+          readonly peakMemoryBytes: number | null;
+        } | null;
+        readonly errorSummary: string | null;
+        readonly missed: {
+          readonly count: number;
+          readonly from: string;
+          readonly to: string;
+        } | null;
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+        readonly jobName: string | null;
+        readonly workerName: string | null;
+        readonly waitingFor: "worker" | "slot" | "held" | "approval" | "signal" | "paused" | "check" | "time" | "retry" | null;
+        readonly args: unknown;
+        readonly result: unknown;
+        readonly error: {
+          readonly code: string;
+          readonly number: number | null;
+          readonly message: string | null;
+          readonly stack?: string | undefined;
+          readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+        } | null;
+        readonly routing: {
+          readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast";
+          readonly executor: {
+            readonly id: string;
+            readonly name: string;
+            readonly address?: string | undefined;
+          } | null;
+          readonly refused: readonly ({
+            readonly id: string;
+            readonly name: string;
+            readonly address?: string | undefined;
+            readonly why: "busy" | "silent" | "gone" | "rule" | "unreachable";
+          })[];
+          readonly shard?: {
+            readonly index: number;
+            readonly total: number;
+          } | undefined;
+          readonly shards?: readonly ({
+            readonly id: string;
+            readonly name: string;
+            readonly address?: string | undefined;
+            readonly ended?: "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | undefined;
+          })[] | undefined;
+        } | null;
+        readonly usageSeries: {
+          readonly everyMs: number;
+          readonly cpu: readonly (number)[];
+          readonly memoryBytes: readonly (number)[];
+        } | null;
+        readonly script: {
+          readonly version: number;
+          readonly hash: string;
+        } | null;
+        readonly history: readonly ({
+          readonly at: string;
+          readonly from: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | null;
+          readonly to: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+          readonly attempt: number;
+          readonly worker: string | null;
+          readonly reason: string | null;
+          readonly reasonCode: "job_disabled" | "job_deleted" | "left_code" | "tenant_disabled" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "chain_too_long" | "due" | "started" | "script_started" | "retry" | "snoozed" | "taken_over" | "broadcast" | "task" | "note" | "cancelled" | "result_truncated" | "result_dropped" | "no_runner" | "executor_rule" | "draining" | "not_begun" | "executor_gone" | "shards_failed" | "shards_skipped" | "retry_cancelled" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "attempt_failed" | "task_failed" | "queue_cleared" | "execution_cleared" | "waiting_limit" | "quota_used_up" | "job_full" | "begun_too_late" | "not_unique" | "debounced" | "replaced" | "missed" | "fire_skipped" | "debug_mode" | "job_paused" | "app_stopped" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | null;
+          readonly reasonNumber: number | null;
+          readonly reasonParameters: unknown;
+        })[];
+      };
+      readonly lines: number;
+      readonly facts: number;
+      readonly files: readonly ({
+        readonly name: string;
+        readonly size: number;
+        readonly sha256: string;
+        readonly storedAt: string;
+      })[];
+    } };
+  readonly listArchivedLogs: {
+    readonly path: {
+      readonly id: string;
+      readonly run: string;
+    };
+    readonly query: {
+      readonly after?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly seq: number;
+        readonly at: string;
+        readonly attempt: number;
+        readonly level: "debug" | "info" | "warn" | "error";
+        readonly message: string;
+      })[];
+    } };
+  readonly listArchivedFacts: {
+    readonly path: {
+      readonly id: string;
+      readonly run: string;
+    };
+    readonly query: {
+      readonly after?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (unknown)[];
+    } };
+  readonly downloadArchivedFile: {
+    readonly path: {
+      readonly id: string;
+      readonly run: string;
+      readonly file: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly listArchivedRecords: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly section: "definitions" | "history" | "workers" | "samples";
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (unknown)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
     } };
   readonly listQueue: {
     readonly path: undefined;
@@ -2371,13 +4041,13 @@ export interface Operations {
     readonly answer: {
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
       readonly warnings: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2696,7 +4366,7 @@ export interface Operations {
       readonly source: string | null;
       readonly warnings?: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[] | undefined;
@@ -2802,7 +4472,7 @@ export interface Operations {
       readonly source: string | null;
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2835,7 +4505,7 @@ export interface Operations {
       readonly source: string | null;
       readonly warnings?: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "views_full" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "yaml_unreadable" | "yaml_not_read" | "yaml_one_document" | "yaml_name" | "yaml_brackets" | "not_changed_later" | "declared_by_code" | "not_permitted" | "feature_not_there" | "hidden_job" | "backfills_full" | "too_many_fires" | "in_the_future" | "windows_full" | "window_too_long" | "exports_full" | "export_of_nothing" | "not_file_name" | "archives_full" | "archives_too_large" | "summaries_full" | "summary_owner" | "opens_incidents" | "views_full" | "report_time" | "forecast_time" | "forecast_buckets" | "forecast_jobs" | "no_such_fire" | "fire_after_end" | "acted_fires_full" | "beyond_days" | "report_rebuilding" | "report_too_large" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "zone_abbreviation" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "patterns_too_large" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "unknown_var" | "vars_of_items" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "visit_outside_loop" | "secret_of_caller" | "secret_in_clear" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "calendar_key_rule" | "not_time_of_day" | "not_a_date" | "needs_daily_time" | "no_such_calendar" | "calendar_cycle" | "calendar_too_deep" | "calendars_full" | "too_many_days" | "calendar_taken" | "days_backwards" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_time_zone" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[] | undefined;
@@ -2876,6 +4546,12 @@ export interface Operations {
         readonly maxRunsPerMinute: number | null;
         readonly maxConcurrentRuns: number | null;
       };
+      readonly retention: {
+        readonly historyDays?: number | undefined;
+        readonly maxActs?: number | undefined;
+        readonly hourlyReportDays?: number | undefined;
+        readonly dailyReportDays?: number | undefined;
+      };
       readonly defaults: Readonly<Record<string, unknown>>;
       readonly revision: number;
       readonly updatedBy: string | null;
@@ -2900,6 +4576,7 @@ export interface Operations {
       readonly quotas?: unknown | undefined;
       readonly disabled?: unknown | undefined;
       readonly requireSecondFactor?: unknown | undefined;
+      readonly retention?: unknown | undefined;
       readonly defaults?: unknown | undefined;
     };
     readonly answer: {
@@ -2933,6 +4610,12 @@ export interface Operations {
         readonly maxScriptVersions: number | null;
         readonly maxRunsPerMinute: number | null;
         readonly maxConcurrentRuns: number | null;
+      };
+      readonly retention: {
+        readonly historyDays?: number | undefined;
+        readonly maxActs?: number | undefined;
+        readonly hourlyReportDays?: number | undefined;
+        readonly dailyReportDays?: number | undefined;
       };
       readonly defaults: Readonly<Record<string, unknown>>;
       readonly revision: number;
@@ -2992,6 +4675,12 @@ export interface Operations {
             readonly maxScriptVersions: number | null;
             readonly maxRunsPerMinute: number | null;
             readonly maxConcurrentRuns: number | null;
+          };
+          readonly retention: {
+            readonly historyDays?: number | undefined;
+            readonly maxActs?: number | undefined;
+            readonly hourlyReportDays?: number | undefined;
+            readonly dailyReportDays?: number | undefined;
           };
           readonly defaults: Readonly<Record<string, unknown>>;
           readonly revision: number;
@@ -3053,6 +4742,12 @@ export interface Operations {
         readonly maxRunsPerMinute: number | null;
         readonly maxConcurrentRuns: number | null;
       };
+      readonly retention: {
+        readonly historyDays?: number | undefined;
+        readonly maxActs?: number | undefined;
+        readonly hourlyReportDays?: number | undefined;
+        readonly dailyReportDays?: number | undefined;
+      };
       readonly defaults: Readonly<Record<string, unknown>>;
       readonly revision: number;
       readonly updatedBy: string | null;
@@ -3079,6 +4774,7 @@ export interface Operations {
       readonly quotas?: unknown | undefined;
       readonly disabled?: unknown | undefined;
       readonly requireSecondFactor?: unknown | undefined;
+      readonly retention?: unknown | undefined;
       readonly defaults?: unknown | undefined;
     };
     readonly answer: {
@@ -3112,6 +4808,12 @@ export interface Operations {
         readonly maxScriptVersions: number | null;
         readonly maxRunsPerMinute: number | null;
         readonly maxConcurrentRuns: number | null;
+      };
+      readonly retention: {
+        readonly historyDays?: number | undefined;
+        readonly maxActs?: number | undefined;
+        readonly hourlyReportDays?: number | undefined;
+        readonly dailyReportDays?: number | undefined;
       };
       readonly defaults: Readonly<Record<string, unknown>>;
       readonly revision: number;
@@ -3233,6 +4935,10 @@ export interface Operations {
             readonly maxInstances?: number | undefined;
             readonly maxSkipped?: number | undefined;
             readonly maxAgeDays?: number | undefined;
+            readonly maxLogs?: number | null | undefined;
+            readonly maxLogAgeDays?: number | null | undefined;
+            readonly maxFiles?: number | null | undefined;
+            readonly maxFileAgeDays?: number | null | undefined;
           } | undefined;
           readonly cron?: string | null | undefined;
           readonly cronDialect?: "standard" | "quartz" | undefined;
@@ -3250,6 +4956,16 @@ export interface Operations {
             readonly gap?: "shift" | "skip" | undefined;
             readonly overlap?: "first" | "both" | undefined;
           } | undefined;
+          readonly calendar?: {
+            readonly key: string;
+            readonly on?: "workday" | "offday" | {
+              readonly nth: number;
+              readonly of: "week" | "month" | "quarter";
+            } | undefined;
+            readonly otherwise?: "skip" | "next" | "previous" | undefined;
+            readonly dayStartsAt?: string | undefined;
+            readonly beyond?: "estimate" | "hold" | undefined;
+          } | null | undefined;
           readonly schedules?: readonly ({
             readonly name: string;
             readonly cron?: string | undefined;
@@ -3268,6 +4984,16 @@ export interface Operations {
               readonly gap?: "shift" | "skip" | undefined;
               readonly overlap?: "first" | "both" | undefined;
             } | undefined;
+            readonly calendar?: {
+              readonly key: string;
+              readonly on?: "workday" | "offday" | {
+                readonly nth: number;
+                readonly of: "week" | "month" | "quarter";
+              } | undefined;
+              readonly otherwise?: "skip" | "next" | "previous" | undefined;
+              readonly dayStartsAt?: string | undefined;
+              readonly beyond?: "estimate" | "hold" | undefined;
+            } | null | undefined;
             readonly disabled?: boolean | undefined;
             readonly args?: unknown | undefined;
           })[] | undefined;
@@ -3351,13 +5077,6 @@ export interface Operations {
     readonly answer: {
       readonly items: readonly (CompletionMinute)[];
     } };
-  readonly listAttention: {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly answer: {
-      readonly items: readonly (Attention)[];
-    } };
   readonly openSessionByLink: {
     readonly path: undefined;
     readonly query: undefined;
@@ -3380,9 +5099,9 @@ export interface Operations {
       readonly hasProtection: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
+        readonly permission: "jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
@@ -3404,9 +5123,9 @@ export interface Operations {
       readonly hasProtection: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
+        readonly permission: "jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
@@ -3834,7 +5553,7 @@ export interface Operations {
         readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
         readonly apps: readonly (string)[] | null;
         readonly payloads: boolean | null;
-        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
         readonly createdAt: string;
         readonly createdBy: string | null;
         readonly expiresAt: string | null;
@@ -3856,7 +5575,7 @@ export interface Operations {
       readonly role?: "viewer" | "operator" | "editor" | "admin" | "worker" | undefined;
       readonly apps?: readonly (string)[] | null | undefined;
       readonly payloads?: boolean | undefined;
-      readonly permissions?: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null | undefined;
+      readonly permissions?: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null | undefined;
       readonly expires?: string | null | undefined;
     };
     readonly answer: {
@@ -3868,7 +5587,7 @@ export interface Operations {
         readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
         readonly apps: readonly (string)[] | null;
         readonly payloads: boolean | null;
-        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
         readonly createdAt: string;
         readonly createdBy: string | null;
         readonly expiresAt: string | null;
@@ -3899,7 +5618,7 @@ export interface Operations {
         readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
         readonly apps: readonly (string)[] | null;
         readonly payloads: boolean | null;
-        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
         readonly createdAt: string;
         readonly createdBy: string | null;
         readonly expiresAt: string | null;
@@ -3974,6 +5693,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listWorkers: { method: "GET", path: "api/v1/workers" },
   drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
   undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
+  getWorkerSamples: { method: "GET", path: "api/v1/workers/{id}/samples" },
   listApps: { method: "GET", path: "api/v1/apps" },
   stopApp: { method: "POST", path: "api/v1/apps/{app}/stop" },
   startApp: { method: "POST", path: "api/v1/apps/{app}/start" },
@@ -3992,6 +5712,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   verifyAuditByHeads: { method: "POST", path: "api/v1/audit/verify" },
   listIncidents: { method: "GET", path: "api/v1/incidents" },
   countIncidents: { method: "GET", path: "api/v1/incident-counts" },
+  listAttention: { method: "GET", path: "api/v1/attention" },
   getIncident: { method: "GET", path: "api/v1/incidents/{id}" },
   acknowledgeIncident: { method: "POST", path: "api/v1/incidents/{id}/acknowledge" },
   assignIncident: { method: "POST", path: "api/v1/incidents/{id}/assign" },
@@ -4013,10 +5734,65 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listOperations: { method: "GET", path: "api/v1/operations" },
   getOperation: { method: "GET", path: "api/v1/operations/{id}" },
   undoOperation: { method: "POST", path: "api/v1/operations/{id}/undo" },
+  getConfig: { method: "GET", path: "api/v1/config" },
+  applyConfig: { method: "PUT", path: "api/v1/config" },
+  diffConfig: { method: "POST", path: "api/v1/config/diff" },
+  listBackfills: { method: "GET", path: "api/v1/backfills" },
+  createBackfill: { method: "POST", path: "api/v1/backfills" },
+  previewBackfill: { method: "POST", path: "api/v1/backfills/preview" },
+  getBackfill: { method: "GET", path: "api/v1/backfills/{id}" },
+  changeBackfill: { method: "PATCH", path: "api/v1/backfills/{id}" },
+  listWindows: { method: "GET", path: "api/v1/windows" },
+  createWindow: { method: "POST", path: "api/v1/windows" },
+  previewWindow: { method: "POST", path: "api/v1/windows/preview" },
+  getWindow: { method: "GET", path: "api/v1/windows/{id}" },
+  changeWindow: { method: "PATCH", path: "api/v1/windows/{id}" },
+  endWindow: { method: "DELETE", path: "api/v1/windows/{id}" },
+  getForecast: { method: "GET", path: "api/v1/forecast" },
+  getTimeline: { method: "GET", path: "api/v1/timeline" },
+  suggestSpreads: { method: "POST", path: "api/v1/forecast/suggestions" },
+  listSpreads: { method: "GET", path: "api/v1/forecast/spreads" },
+  createSpread: { method: "POST", path: "api/v1/forecast/spreads" },
+  undoSpread: { method: "POST", path: "api/v1/forecast/spreads/{id}/undo" },
+  actOnFire: { method: "POST", path: "api/v1/jobs/{key}/fires" },
+  listCalendars: { method: "GET", path: "api/v1/calendars" },
+  createCalendar: { method: "POST", path: "api/v1/calendars" },
+  importCalendar: { method: "POST", path: "api/v1/calendars/import" },
+  getCalendar: { method: "GET", path: "api/v1/calendars/{key}" },
+  updateCalendar: { method: "PATCH", path: "api/v1/calendars/{key}" },
+  removeCalendar: { method: "DELETE", path: "api/v1/calendars/{key}" },
+  previewCalendar: { method: "POST", path: "api/v1/calendars/{key}/preview" },
   listViews: { method: "GET", path: "api/v1/views" },
   createView: { method: "POST", path: "api/v1/views" },
   replaceView: { method: "PATCH", path: "api/v1/views/{id}" },
   removeView: { method: "DELETE", path: "api/v1/views/{id}" },
+  getReport: { method: "GET", path: "api/v1/reports" },
+  getWorst: { method: "GET", path: "api/v1/reports/worst" },
+  exportReport: { method: "GET", path: "api/v1/reports/export" },
+  getReportState: { method: "GET", path: "api/v1/reports/state" },
+  rebuildReports: { method: "POST", path: "api/v1/reports/rebuild" },
+  listReportSummaries: { method: "GET", path: "api/v1/report-summaries" },
+  createReportSummary: { method: "POST", path: "api/v1/report-summaries" },
+  replaceReportSummary: { method: "PATCH", path: "api/v1/report-summaries/{id}" },
+  removeReportSummary: { method: "DELETE", path: "api/v1/report-summaries/{id}" },
+  sendReportSummary: { method: "POST", path: "api/v1/report-summaries/{id}/send" },
+  getStorage: { method: "GET", path: "api/v1/storage" },
+  listExports: { method: "GET", path: "api/v1/exports" },
+  createExport: { method: "POST", path: "api/v1/exports" },
+  getExport: { method: "GET", path: "api/v1/exports/{id}" },
+  removeExport: { method: "DELETE", path: "api/v1/exports/{id}" },
+  downloadExport: { method: "GET", path: "api/v1/exports/{id}/file" },
+  cancelExport: { method: "POST", path: "api/v1/exports/{id}/cancel" },
+  listArchives: { method: "GET", path: "api/v1/archives" },
+  importArchive: { method: "POST", path: "api/v1/archives" },
+  getArchive: { method: "GET", path: "api/v1/archives/{id}" },
+  removeArchive: { method: "DELETE", path: "api/v1/archives/{id}" },
+  listArchivedRuns: { method: "GET", path: "api/v1/archives/{id}/runs" },
+  getArchivedRun: { method: "GET", path: "api/v1/archives/{id}/runs/{run}" },
+  listArchivedLogs: { method: "GET", path: "api/v1/archives/{id}/runs/{run}/logs" },
+  listArchivedFacts: { method: "GET", path: "api/v1/archives/{id}/runs/{run}/facts" },
+  downloadArchivedFile: { method: "GET", path: "api/v1/archives/{id}/runs/{run}/files/{file}" },
+  listArchivedRecords: { method: "GET", path: "api/v1/archives/{id}/records" },
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
@@ -4058,7 +5834,6 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
   getStandby: { method: "GET", path: "api/v1/standby" },
   listCompletions: { method: "GET", path: "api/v1/completions" },
-  listAttention: { method: "GET", path: "api/v1/attention" },
   openSessionByLink: { method: "POST", path: "api/v1/session/link" },
   getSession: { method: "GET", path: "api/v1/session" },
   openSession: { method: "POST", path: "api/v1/session" },

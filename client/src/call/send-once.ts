@@ -3,6 +3,8 @@ import { ClientErrorCode, MoJobClientError, refusalOf } from "./client-error.ts"
 import type { ResolvedClientOptions } from "./client-options.ts";
 
 const NO_CONTENT = 204;
+/** What is no JSON and a scheduler's all the same: any other text may be a proxy's page. */
+const TEXT = /^application\/yaml\b/;
 
 export interface OutgoingCall {
   readonly url: string;
@@ -49,7 +51,8 @@ export async function sendOnce(call: OutgoingCall, options: ResolvedClientOption
   }
   if (!response.ok)
     return { error: refusalOf(response, text), retryAfter: response.headers.get("Retry-After") };
-  if (response.status === NO_CONTENT) return { value: text };
+  const isText = TEXT.test(response.headers.get("Content-Type") ?? "");
+  if (response.status === NO_CONTENT || isText) return { value: text };
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (cause) {

@@ -46,6 +46,7 @@ export function toJobInstance(run: Instance): JobInstance {
     cancelRequestedAt: dateOf(run.cancelRequestedAt),
     cancelReason: null,
     progress: progress && { ...progress, at: new Date(progress.at) },
+    ...usageOf(run),
     result: run.result as JsonValue,
     error: run.error as JobInstance["error"],
     errorSummary: run.errorSummary,
@@ -60,6 +61,10 @@ export function toJobInstance(run: Instance): JobInstance {
       reason: reasonOf(entry),
     })),
   };
+}
+
+function usageOf({ usage, usageSeries }: Instance): Pick<JobInstance, "usage" | "usageSeries"> {
+  return { usage, usageSeries };
 }
 
 function dateOf(text: string | null): Date | null {

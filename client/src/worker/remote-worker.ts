@@ -1,6 +1,6 @@
 import type { AroundRun, LogSink, MoJobScheduler, RunScope } from "@mojob/core";
 import { type CodeRunner, executeWithin, type WorkerPool } from "@mojob/core/engine";
-import type { ProcessUsage } from "@mojob/core/platform";
+import type { LoopDelay, LoopDelayMeter, ProcessUsage } from "@mojob/core/platform";
 import type { Clock } from "@mojob/core/ports";
 import { succeeded, threw } from "./attempt-result.ts";
 import { schedulerOfRun } from "./context-scheduler.ts";
@@ -14,6 +14,8 @@ import type { LeasedRun } from "./wire.ts";
 
 const POLL_MS = 10_000;
 const MOST_RUNS = 1000;
+/** As the protocol takes it. */
+const LONGEST_DELAY_MS = 3_600_000;
 /** How long code that was asked to end at the shutdown may take for it. */
 const ABORT_GRACE_MS = 5000;
 
@@ -30,6 +32,8 @@ export interface RemoteWorkerParts {
   readonly log: LogSink | null;
   readonly scope: RunScope;
   readonly usage: () => ProcessUsage | null;
+  /** Measures how late its event loop is, until it is closed. @default nothing does */
+  readonly loopDelay?: LoopDelayMeter | null;
   readonly onError: (error: unknown) => void;
 }
 
@@ -88,6 +92,7 @@ export class RemoteWorker {
     await Promise.race([this.#emptied(), aborted(last.signal)]);
     await Promise.race([link.leave().catch(() => {}), aborted(last.signal)]);
     end.cancel();
+    this.#parts.loopDelay?.close();
     link.end();
     this.#outbox.close();
     await Promise.all(this.#loops);
@@ -131,11 +136,11 @@ export class RemoteWorker {
   }
 
   async #heartbeat(): Promise<void> {
-    const { link, held, usage } = this.#parts;
+    const { link, held, usage, loopDelay = null } = this.#parts;
     while (!link.isLeaving && !link.ended.aborted) {
       const leases = [...held].map(({ lease }) => lease);
       const waitMs = link.heartbeatMs;
-      const body = { waitMs, leases, ...usageJson(usage()) };
+      const body = { waitMs, leases, ...usageJson(usage(), loopDelay?.take() ?? null) };
       const answer = await this.#ask(() => link.call("heartbeat", body, waitMs));
       if (answer === null) continue;
       const runs = new Map([...held].map((run) => [run.lease, run]));
@@ -201,10 +206,13 @@ export class RemoteWorker {
 }
 
 /** The protocol takes whole numbers. */
-function usageJson(usage: ProcessUsage | null): object {
+function usageJson(usage: ProcessUsage | null, delay: LoopDelay | null): object {
   if (usage === null) return {};
   const { processorMs, memoryBytes } = usage;
-  return { usage: { processorMs: Math.round(processorMs), memoryBytes: Math.round(memoryBytes) } };
+  const measured = { processorMs: Math.round(processorMs), memoryBytes: Math.round(memoryBytes) };
+  if (delay === null) return { usage: measured };
+  const most = (ms: number): number => Math.min(LONGEST_DELAY_MS, Math.round(ms));
+  return { usage: { ...measured, loopDelayMs: most(delay.maxMs), loopDelayP99Ms: most(delay.p99Ms) } };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -74,6 +74,7 @@ export async function startRemoteWorker(given: RemoteWorkerOptions): Promise<Sta
     around: options.around ?? null,
     log: options.log ?? null,
     usage: runtime?.usage ?? (() => null),
+    loopDelay: runtime?.loopDelay?.() ?? null,
     onError,
   });
   worker.begin();

@@ -46,6 +46,12 @@ export function describeOperation(route: Route, jsonSchemaOf: JsonSchemaOf): Des
         },
       },
     }),
+    ...(route.upload !== undefined && {
+      requestBody: {
+        required: true,
+        content: { [route.upload]: { schema: { type: "string", format: "binary" } } },
+      },
+    }),
     responses: describeResponses(route, jsonSchemaOf),
   };
   // hono-openapi's types are those of OpenAPI with JSON Schema draft 4; the data is 2020-12, as OpenAPI 3.1 says.

@@ -9,6 +9,10 @@ export interface ProblemError extends Omit<InputIssue, "pointer"> {
   readonly parameter?: string;
   /** In a cron expression: the character, from 1. */
   readonly position?: number;
+  /** In a text: the line, from 1. */
+  readonly line?: number;
+  /** In its line, from 1, in UTF-16 code units. */
+  readonly column?: number;
 }
 
 /** The mistake of a parameter: its issue without a pointer. */

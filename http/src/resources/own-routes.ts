@@ -34,6 +34,16 @@ import { createAlarmRuleRoutes } from "./alarms/rule-routes.ts";
 import { createIncidentRoutes } from "./alarms/routes.ts";
 import { createOperationRoutes } from "./operations/routes.ts";
 import { createTaskRoutes } from "./tasks/routes.ts";
+import { createConfigRoutes } from "./config/routes.ts";
+import { createBackfillRoutes } from "./backfills/routes.ts";
+import { createWindowRoutes } from "./window-routes.ts";
+import { createForecastRoutes } from "./forecast/routes.ts";
+import { createReportRoutes } from "./reports/routes.ts";
+import { createReportSummaryRoutes } from "./report-summary-routes.ts";
+import { createStorageRoutes } from "./storage-routes.ts";
+import { createCalendarRoutes } from "./calendars/routes.ts";
+import { createArchiveRoutes } from "./archives/routes.ts";
+import { createExportFileRoutes } from "./exports/routes.ts";
 import { createViewRoutes } from "./view-routes.ts";
 import { createQueueRoutes } from "./queue-routes.ts";
 import { createExpectedExecutorRoutes } from "./apps/executor-routes.ts";
@@ -46,6 +56,7 @@ import { createSecretRoutes } from "./secret-routes.ts";
 import { createControlPlaneRoutes } from "./control-plane-routes.ts";
 import { createProtectionRoutes, type FindProtection } from "./protection/routes.ts";
 import { createWorkerRoutes } from "./workers/routes.ts";
+import { createSampleRoutes } from "./workers/samples.ts";
 import type { PeopleOptions } from "./identity/people-context.ts";
 import { createSignInWaysRoute, type OpeningTokens } from "./identity/sign-in-routes.ts";
 import { createIdentityRoutes } from "./identity/routes.ts";
@@ -102,6 +113,7 @@ export function createOwnRoutes({
     ...createBulkRoutes(),
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),
+    ...createSampleRoutes(),
     ...createAppRoutes(),
     ...createExpectedExecutorRoutes(),
     ...createExecutorKeyRoutes(),
@@ -114,7 +126,17 @@ export function createOwnRoutes({
     ...createSilenceRoutes(),
     ...createHeartbeatRoutes(),
     ...createOperationRoutes(),
+    ...createConfigRoutes(context),
+    ...createBackfillRoutes(),
+    ...createWindowRoutes(),
+    ...createForecastRoutes(),
+    ...createCalendarRoutes(),
     ...createViewRoutes(),
+    ...createReportRoutes(context),
+    ...createReportSummaryRoutes(),
+    ...createStorageRoutes(),
+    ...createExportFileRoutes(),
+    ...createArchiveRoutes(),
     ...createQueueRoutes(),
     ...createTaskRoutes(context),
     ...createSecretRoutes(),

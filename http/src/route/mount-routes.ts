@@ -67,6 +67,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
           ...(await readRequest(route, c, scheduler.tenant)),
           principal,
           credential,
+          from,
           isLive,
           get scheduler() {
             return scheduler.as(principal, access.needs, from, isLive);
@@ -154,7 +155,7 @@ async function readRequest(
   c: Context,
   tenant: string,
 ): Promise<
-  Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "credential" | "isLive" | "scheduler">
+  Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "credential" | "from" | "isLive" | "scheduler">
 > {
   const { headers = [] } = route;
   const path = route.path && validate(route.path, "path", c.req.param());

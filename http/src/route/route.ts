@@ -1,5 +1,6 @@
 import type { Principal } from "@mojob/core";
 import type { Use } from "@mojob/core/engine";
+import type { ActOrigin } from "@mojob/core/ports";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { OpenAccess } from "../auth/access.ts";
@@ -20,7 +21,14 @@ export const RouteTag = {
   History: "History",
   People: "People",
   Alarms: "Alarms",
+  Backfills: "Backfills",
+  Windows: "Windows",
+  Forecast: "Forecast",
+  Config: "Config",
+  Calendars: "Calendars",
   Views: "Views",
+  Reports: "Reports",
+  Exports: "Exports",
   System: "System",
   Pages: "Pages",
 } as const;
@@ -63,6 +71,8 @@ export interface RouteRequest<Path, Query, Body, Used extends Use = never> {
    */
   readonly scheduler: UsedScheduler<Used>;
   readonly principal: Principal;
+  /** Where the request came from, as acts keep it. */
+  readonly from: ActOrigin;
   /** By what the caller is signed in. */
   readonly credential: Credential;
   /** Resolves to whether the caller would still be let in: a response that lasts asks again and again. */
@@ -72,7 +82,7 @@ export interface RouteRequest<Path, Query, Body, Used extends Use = never> {
 
 /** Everything about a route. What it does not take is left out; what it uses of the scheduler is always stated. */
 export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Hono's pattern. */
   readonly pattern: string;
   /** All that it uses of the scheduler: what its callers need follows from this. Without any, being signed in is enough. */
@@ -94,6 +104,8 @@ export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
   /** A missing body counts as `{}`. @default no body is read */
   readonly body?: Parser<Body>;
   readonly bodyExample?: unknown;
+  /** The media type of a body that its handler reads piece by piece, in place of `body`. @default none */
+  readonly upload?: string;
   /** @default none */
   readonly headers?: readonly RouteHeader[];
   /** Characters a route appends to an idempotency key. @default 0 */

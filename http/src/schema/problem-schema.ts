@@ -23,6 +23,15 @@ export const problemSchema: Parser<Problem> = v.object({
         position: v.exactOptional(
           v.pipe(v.number(), v.description("In a cron expression: the character, from 1")),
         ),
+        line: v.exactOptional(
+          v.pipe(
+            v.number(),
+            v.description("In a document: the line of it, from 1; `pointer` is then into the document"),
+          ),
+        ),
+        column: v.exactOptional(
+          v.pipe(v.number(), v.description("In its line, from 1, in UTF-16 code units")),
+        ),
         code: v.pipe(
           v.picklist(ISSUE_CODES),
           v.description("What is wrong: stable, and the same for each mistake of its kind"),

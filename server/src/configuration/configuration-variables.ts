@@ -18,7 +18,7 @@ import {
   tokenMistake,
   WaitingFires,
 } from "@mojob/core/engine";
-import { Sandbox } from "@mojob/core/ports";
+import { LONGEST_SAMPLE_MS, SHORTEST_SAMPLE_MS, Sandbox } from "@mojob/core/ports";
 import { DocsAccess, LocalAccess } from "@mojob/http";
 
 const TEMPORAL_URL =
@@ -78,6 +78,16 @@ const token = v.pipe(
   ),
 );
 
+/** `off` measures nothing. */
+const sampleEvery = v.pipe(
+  v.string(),
+  v.transform((text) => (text === "off" ? null : /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN)),
+  v.check(
+    (ms) => ms === null || (ms >= SHORTEST_SAMPLE_MS && ms <= LONGEST_SAMPLE_MS),
+    `must be a whole number from ${SHORTEST_SAMPLE_MS} to ${LONGEST_SAMPLE_MS}, or off`,
+  ),
+);
+
 const variables = v.object({
   MOJOB_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[^\s/[\]]+$/, "must be a host name or an IP address")),
@@ -103,6 +113,7 @@ const variables = v.object({
   MOJOB_WORKER_NAME: v.optional(line(100)),
   MOJOB_WORKER_DESCRIPTION: v.optional(line(500)),
   MOJOB_WORKER_LABELS: v.optional(workerLabels),
+  MOJOB_SAMPLE_EVERY_MS: v.optional(sampleEvery),
   MOJOB_MAX_CONCURRENT_RUNS: v.optional(places),
   MOJOB_MAX_APPS: v.optional(integer(1, 1_000_000), "1000"),
   MOJOB_MAX_JOBS: v.optional(integer(1, 1_000_000), "10000"),
@@ -296,5 +307,6 @@ function workerOf(values: v.InferOutput<typeof variables>): Configuration["worke
     ...(values.MOJOB_WORKER_DESCRIPTION !== undefined && { description: values.MOJOB_WORKER_DESCRIPTION }),
     ...(values.MOJOB_WORKER_LABELS !== undefined && { labels: values.MOJOB_WORKER_LABELS }),
     ...(values.MOJOB_VERSION !== undefined && { version: values.MOJOB_VERSION }),
+    ...(values.MOJOB_SAMPLE_EVERY_MS !== undefined && { sampleEveryMs: values.MOJOB_SAMPLE_EVERY_MS }),
   };
 }

@@ -49,9 +49,9 @@ export interface Configuration {
   /**
    * Its worker's description of itself: `MOJOB_WORKER_NAME`, `MOJOB_WORKER_DESCRIPTION`, `MOJOB_WORKER_LABELS` as `region=eu,gpu=yes`, and
    * `MOJOB_VERSION`, the version of the app's code.
-   * `region=eu,gpu=yes`, and `MOJOB_VERSION`, the version of the app's code. @default {}
+   * How often it samples what its process and its programs use: `MOJOB_SAMPLE_EVERY_MS`, 5000 to 300_000, or `off`. @default {}
    */
-  readonly worker: Pick<WorkerOptions, "name" | "description" | "labels" | "version">;
+  readonly worker: Pick<WorkerOptions, "name" | "description" | "labels" | "version" | "sampleEveryMs">;
   /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`: `8`, or by load `2-16`, `2-16@70%`. @default null */
   readonly maxConcurrentRuns: number | null | PoolOptions;
   /**

@@ -1,5 +1,5 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { createWorkPlaces, type IMoWorkRunner } from "@mojob/core/ports";
+import { createWorkSlots, type IMoWorkRunner } from "@mojob/core/ports";
 import type { Configuration, NoticeJobsConfiguration } from "../configuration/configuration.ts";
 import { Role } from "./deployment-options.ts";
 import { loadOptional } from "./load-optional.ts";
@@ -47,7 +47,7 @@ function openersOf({
   noticeJobs,
   maxPrograms,
 }: Configuration): readonly RunnerOpener[] {
-  const places = createWorkPlaces(maxPrograms);
+  const places = createWorkSlots(maxPrograms);
   return [
     {
       variables: ["MOJOB_SCRIPTS", "MOJOB_SCRIPTS_SANDBOX"],

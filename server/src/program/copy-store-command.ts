@@ -3,6 +3,7 @@
 import process from "node:process";
 import { isMoJobError } from "@mojob/core";
 import { reportError } from "@mojob/core/engine";
+import { FEATURES } from "@mojob/features";
 import { copyStore } from "@mojob/runtime-local";
 import { parseConfiguration } from "../configuration/parse-configuration.ts";
 import { type OpenedStores, openStores } from "../deployment/open-stores.ts";
@@ -40,6 +41,7 @@ async function copy(source: string, target: string): Promise<void> {
     let said = 0;
     const copied = await copyStore(first, second, {
       ...(tenants.length > 0 && { tenants }),
+      features: FEATURES,
       signal: stop.signal,
       onProgress({ tenant, ended }) {
         if (ended - said < PROGRESS_EVERY) return;

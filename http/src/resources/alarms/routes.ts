@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { IncidentListQuery } from "@mojob/core/engine";
+import type { AttentionQuery, IncidentListQuery } from "@mojob/core/engine";
 import { AlarmCondition, IncidentState, Severity } from "@mojob/core/words";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -10,6 +10,7 @@ import { queryFlag, queryOneOf, querySeveral, queryText } from "../../schema/que
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { languageOf } from "../cron/words.ts";
+import { attentionSchema } from "./attention.ts";
 import { createHandlingRoutes, INCIDENT_PATH, INCIDENT_RESPONSE, shown } from "./handling-routes.ts";
 import { incidentJson } from "./json.ts";
 import { countsSchema, incidentSchema } from "./schema.ts";
@@ -18,7 +19,7 @@ const { limit, cursor } = PAGING;
 
 /** Routes of incidents, and of the acts of people on them. */
 export function createIncidentRoutes(): readonly Route[] {
-  return [listRoute(), countRoute(), getRoute(), ...createHandlingRoutes()];
+  return [listRoute(), countRoute(), attentionRoute(), getRoute(), ...createHandlingRoutes()];
 }
 
 function listRoute(): Route {
@@ -71,6 +72,31 @@ function countRoute(): Route {
     description: "At most 5,000 are counted.",
     responses: { 200: { description: "The counts", schema: v.object({ counts: countsSchema }) } },
     handle: async ({ scheduler }) => jsonResponse({ counts: await scheduler.incidents.counts() }),
+  });
+}
+
+function attentionRoute(): Route {
+  return defineRoute({
+    method: "GET",
+    pattern: `${API_BASE}/attention`,
+    uses: ["incidents.attention"],
+    operationId: "listAttention",
+    tag: RouteTag.Alarms,
+    summary: "List what needs attention",
+    description:
+      "What is found at this moment, also what opens no incident: failing jobs, jobs without a worker, fires that are late or were " +
+      "missed and the like, the most urgent first. Reads the newest 200 failed and 200 skipped runs of the last day, so its cost does " +
+      "not grow with the number of runs.",
+    query: strictObject({
+      withoutIncidents: v.optional(
+        queryFlag("Leave out what an open incident that the caller may read is about"),
+      ),
+    }),
+    responses: {
+      200: { description: "Empty where all is well", schema: v.object({ items: v.array(attentionSchema) }) },
+    },
+    handle: async ({ query, scheduler }) =>
+      jsonResponse({ items: await scheduler.incidents.attention(stated<AttentionQuery>(query)) }),
   });
 }
 

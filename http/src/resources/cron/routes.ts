@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
 import {
+  type CalendarFiresRequest,
   clockChanges,
   compileInterval,
   compileSchedule,
@@ -22,6 +23,8 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 import { instant, instantOut, jobKey, oneOf, text, wholeNumber } from "../../schema/fields.ts";
 import { dstPatch } from "./schema.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { toWire } from "../../schema/wire.ts";
+import { calendarFiresSchema } from "../calendars/json.ts";
 import { clockChangeSchema, showClockChange } from "./clock-words.ts";
 import { intervalWords } from "./interval-words.ts";
 import { CronLocale, cronLocaleOf, describeCron } from "./words.ts";
@@ -32,7 +35,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/cron/preview`,
-      uses: [Permission.ReadJobs],
+      uses: [Permission.ReadJobs, "calendars.fires"],
       isLong: true,
       operationId: "previewCron",
       tag: RouteTag.Jobs,
@@ -74,6 +77,13 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           count: v.optional(wholeNumber(1, 100)),
           locale: v.optional(oneOf(Object.values(CronLocale))),
           jobKey: v.optional(v.pipe(jobKey, v.description("What `H` is hashed from"))),
+          /** Checked by the scheduler, which names each mistake. */
+          calendar: v.optional(
+            v.pipe(
+              v.nullable(v.any()),
+              v.description("The days of a calendar on which it fires, as the option of a job"),
+            ),
+          ),
         },
         "must be an object with cron or everyMs",
       ),
@@ -88,6 +98,10 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
               v.array(clockChangeSchema),
               v.description("Changes of the clocks that these times come to; of an interval none"),
             ),
+            calendar: v.pipe(
+              v.nullable(calendarFiresSchema),
+              v.description("What the calendar makes of these times; `null` where none is given"),
+            ),
             timeZone: v.pipe(
               v.string(),
               v.description("By which the expression is read; the times are in UTC"),
@@ -96,7 +110,8 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         },
       },
       problems: [MoJobErrorCode.InvalidCron],
-      async handle({ body, context, scheduler: { tenant } }) {
+      async handle({ body, context, scheduler }) {
+        const { tenant } = scheduler;
         const {
           cron,
           everyMs,
@@ -110,21 +125,31 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           endTime,
           count = 5,
           jobKey: seed = "",
+          calendar = null,
         } = body;
         const { gap = DstGap.Shift, overlap = DstOverlap.First } = dst ?? {};
         assertOne(cron, everyMs);
         const cronDialect = stated ?? CronDialect.Standard;
         // As saving it would: what is explained is what a job would do.
         if (stated === undefined && cron !== undefined) assertOneReading(cron, seed);
-        const nominal =
-          everyMs === undefined
-            ? compileSchedule({ cron: cron ?? "", cronDialect, timeZone, dst: { gap, overlap }, seed })
-            : compileInterval({ everyMs, everyFrom, startTime: startTime ?? null, since: from });
-        const schedule = withJitter(nominal, jitterMs, seed);
-        const since = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
-        const after = schedule.boundOf(since);
-        const last = schedule.boundOf(endTime ?? new Date(8.64e15));
-        const fires = await LoopTurns.of(clock, tenant).run(firesOf(schedule, { after, last, count }));
+        const timing = {
+          cronDialect,
+          everyFrom,
+          jitterMs,
+          timeZone,
+          dst: { gap, overlap },
+          from,
+          count,
+          seed,
+          startTime: startTime ?? null,
+          endTime: endTime ?? null,
+          ...(everyMs === undefined ? { cron: cron ?? "" } : { everyMs }),
+        };
+        const onDays = calendar === null ? null : await scheduler.calendars.fires({ ...timing, calendar });
+        const fires =
+          onDays === null
+            ? await LoopTurns.of(clock, tenant).run(firesOf(timing))
+            : onDays.fires.map(({ at }) => at.toISOString());
         const locale = body.locale ?? cronLocaleOf(context.req.header("Accept-Language"));
         return jsonResponse({
           description:
@@ -136,10 +161,11 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
             everyMs === undefined
               ? clockChanges(
                   timeZone,
-                  since,
+                  sinceOf(timing),
                   fires.map((fire) => new Date(fire)),
                 ).map((change) => showClockChange(change, locale))
               : [],
+          calendar: onDays && toWire(onDays),
           timeZone,
         });
       },
@@ -169,19 +195,25 @@ function assertOneReading(cron: string, seed: string): void {
   });
 }
 
-interface FiresWanted {
-  readonly after: Date;
-  readonly last: Date;
-  readonly count: number;
+type Timing = Omit<CalendarFiresRequest, "calendar">;
+
+/** No time is before it. */
+function sinceOf({ from, startTime }: Pick<Timing, "from" | "startTime">): Date {
+  return startTime === null ? from : new Date(Math.max(+from, +startTime - 1));
 }
 
 /** The times of a schedule; yields between them, because those of a rare date are looked for through many years. */
-function* firesOf(
-  schedule: Pick<ReturnType<typeof withJitter>, "next">,
-  { after, last, count }: FiresWanted,
-): Generator<void, readonly string[]> {
+function* firesOf(timing: Timing): Generator<void, readonly string[]> {
+  const { cron = "", everyMs, jitterMs, seed, count, from, endTime } = timing;
+  const nominal =
+    everyMs === undefined
+      ? compileSchedule({ ...timing, cron })
+      : compileInterval({ ...timing, everyMs, since: from });
+  const schedule = withJitter(nominal, jitterMs, seed);
+  const last = schedule.boundOf(endTime ?? new Date(8.64e15));
   const fires: string[] = [];
-  for (let at = schedule.next(after); at !== null && at <= last; at = schedule.next(at)) {
+  let at = schedule.next(schedule.boundOf(sinceOf(timing)));
+  for (; at !== null && at <= last; at = schedule.next(at)) {
     if (fires.length >= count) break;
     fires.push(at.toISOString());
     yield;

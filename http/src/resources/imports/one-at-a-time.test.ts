@@ -7,7 +7,7 @@ const done = (): Promise<Response> => Promise.resolve(new Response("done"));
 
 describe("OneAtATime", () => {
   it("refuses a second request until the first has ended, also badly", async () => {
-    const previews = new OneAtATime();
+    const previews = new OneAtATime("preview it");
     const first = Promise.withResolvers<Response>();
     const running = previews.run(STAYS, () => first.promise);
     const refused = await previews.run(STAYS, done).catch((error: unknown) => error);
@@ -19,7 +19,7 @@ describe("OneAtATime", () => {
   });
 
   it("lets the next one through as soon as the work for a client that has left has ended", async () => {
-    const previews = new OneAtATime();
+    const previews = new OneAtATime("preview it");
     const first = Promise.withResolvers<Response>();
     const client = new AbortController();
     const running = previews.run(client.signal, () => first.promise);

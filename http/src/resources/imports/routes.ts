@@ -28,7 +28,9 @@ const EXAMPLE = {
 };
 
 /** The previews of the process, whose processor all its tenants share. */
-const PREVIEWS = new OneAtATime();
+const PREVIEWS = new OneAtATime(
+  "preview this import: another preview is under way, and a process makes one at a time",
+);
 
 /** Jobs of other schedulers: what would come of them, and their import. */
 export function createImportRoutes({ clock }: ApiContext): readonly Route[] {

@@ -71,7 +71,7 @@ function fileJson({ name, size, sha256, storedAt }: StoredFile): v.InferOutput<t
 }
 
 /** The name in ASCII for old clients, and as it is for others (RFC 6266, RFC 8187). */
-function dispositionOf(name: string): string {
+export function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\w. ()-]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,

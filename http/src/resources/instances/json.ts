@@ -55,7 +55,8 @@ export interface InstanceSummaryJson extends InstanceEventJson {
 
 export type HistoryEntryJson = ReasonJson & Wire<Omit<HistoryEntry, "reason">>;
 
-export interface InstanceJson extends InstanceSummaryJson, Pick<JobInstance, "args" | "result" | "routing"> {
+export interface InstanceJson
+  extends InstanceSummaryJson, Pick<JobInstance, "args" | "result" | "routing" | "usageSeries"> {
   readonly error:
     | (Omit<JobFailure, "number" | "message"> & {
         readonly number: number | null;
@@ -118,6 +119,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     cancelRequestedAt: isoOrNull(instance.cancelRequestedAt),
     ...cancelJson(instance.cancelReason),
     progress: progress && { ...progress, at: progress.at.toISOString() },
+    usage: instance.usage,
     errorSummary: instance.errorSummary,
     missed: missed && { ...missed, from: missed.from.toISOString(), to: missed.to.toISOString() },
     ...hiddenJson(instance),
@@ -170,6 +172,7 @@ export function instanceJson(instance: JobInstance, context: InstanceContext): I
     result: instance.result,
     error: errorJson(instance),
     routing: instance.routing,
+    usageSeries: instance.usageSeries,
     script: scriptOfRun(instance.history),
     history: instance.history.map(({ reason, ...entry }) => ({
       ...entry,

@@ -89,6 +89,24 @@ const EVENT_FIELDS = {
   cancelledBy: v.nullable(text),
   cancelNote: v.nullable(text),
   progress: v.nullable(v.object({ fraction: number, message: v.nullable(text), at: instantOut })),
+  usage: v.pipe(
+    v.nullable(
+      v.object({
+        attempt: v.pipe(number, v.description("The attempt that it is of: the latest that was measured")),
+        cpuMs: v.pipe(
+          v.nullable(number),
+          v.description("Processor time, user and system, with that of children, in milliseconds"),
+        ),
+        peakMemoryBytes: v.pipe(
+          v.nullable(number),
+          v.description("The most resident memory at once, with that of children, as far as it was seen"),
+        ),
+      }),
+    ),
+    v.description(
+      "What its program or its thread has used; `null` where nothing was measured: the code of a worker shares its process",
+    ),
+  ),
   errorSummary: v.pipe(v.nullable(text), v.description("Its error in one line, with the innermost cause")),
   missed: v.pipe(
     v.nullable(v.object({ count: number, from: instantOut, to: instantOut })),
@@ -158,6 +176,16 @@ export const instanceSchema: Parser<InstanceJson> = wireObject({
       }),
     ),
     v.description("How its executor was chosen; `null` where any that has room takes it"),
+  ),
+  usageSeries: v.pipe(
+    v.nullable(
+      v.object({
+        everyMs: v.pipe(number, v.description("How long each step is")),
+        cpu: v.pipe(v.array(number), v.description("Processors in use in each step: 1 is one")),
+        memoryBytes: v.pipe(v.array(number), v.description("The most resident memory in each step")),
+      }),
+    ),
+    v.description("`usage` over time, in at most 60 steps; `null` where it took less than some seconds"),
   ),
   script: v.pipe(
     v.nullable(v.object({ version: v.number(), hash: v.string() })),

@@ -9,6 +9,7 @@ import {
   type OptionLayer,
   optionLayers,
   type ScheduleOptions,
+  type OpenWindow,
 } from "@mojob/core/engine";
 import { jsonOf, type JobPause, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
 import { intervalWords } from "../cron/interval-words.ts";
@@ -44,6 +45,7 @@ export interface DefinitionJson extends Wire<Pick<JobDefinition, DefinitionField
 export interface JobJson extends DefinitionJson, HiddenJson {
   readonly nextFire: string | null;
   readonly latest: InstanceEventJson | null;
+  readonly window: Wire<OpenWindow> | null;
   readonly cronWords: string | null;
   readonly differs: readonly string[];
 }
@@ -83,12 +85,13 @@ export function definitionJson(definition: JobDefinition): DefinitionJson {
   };
 }
 
-export function jobJson({ definition, nextFire, latest }: JobView, locale: CronLocale): JobJson {
+export function jobJson({ definition, nextFire, latest, window }: JobView, locale: CronLocale): JobJson {
   const { schedule } = definition.options;
   return {
     ...definitionJson(definition),
     nextFire: isoOrNull(nextFire),
     latest: latest && instanceEventJson(latest),
+    window: window && toWire(window),
     cronWords: schedule && wordsOf(schedule, definition.key, locale),
     differs: differencesFromCode(definition).map(({ field }) => field),
     ...hiddenJson(definition),

@@ -184,6 +184,16 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
               v.array(v.nullable(v.string())),
               v.description("Of each time the schedule's name; `null` is the job's own `cron`"),
             ),
+            moved: v.pipe(
+              v.array(v.nullable(instantOut)),
+              v.description(
+                "Of each time the one that the schedule names, where its calendar has moved it to another day; else `null`",
+              ),
+            ),
+            estimated: v.pipe(
+              v.array(v.boolean()),
+              v.description("Of each time whether its calendar does not know the day yet"),
+            ),
             clockChanges: v.pipe(
               v.array(clockChangeSchema),
               v.description(
@@ -200,6 +210,8 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
         return jsonResponse({
           fires: fires.map(({ at }) => at.toISOString()),
           schedules: fires.map(({ schedule }) => schedule),
+          moved: fires.map(({ movedFrom }) => movedFrom?.toISOString() ?? null),
+          estimated: fires.map(({ isEstimated }) => isEstimated),
           clockChanges: changesOf(fires, clock.now()).map((change) => showClockChange(change, locale)),
         });
       },

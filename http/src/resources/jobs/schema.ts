@@ -99,6 +99,10 @@ const JOB_FIELDS = {
     v.description("`null` where none is to come, and while debug mode holds all recurring jobs back"),
   ),
   latest: v.nullable(instanceEventSchema),
+  window: v.pipe(
+    v.nullable(v.object({ id: text, name: text, until: v.nullable(instantOut) })),
+    v.description("The window that keeps it at rest now; `null` where none does"),
+  ),
   cronWords: v.pipe(
     v.nullable(text),
     v.description(

@@ -3,7 +3,6 @@ import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
-import { attentionSchema } from "./attention.ts";
 import { completionMinuteSchema, completionSteps } from "./completions.ts";
 import { debugModeSchema, overviewSchema, standbySchema } from "./json.ts";
 
@@ -73,24 +72,6 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
           items: completionSteps(await scheduler.completions(since), stepMinutes),
         });
       },
-    }),
-    defineRoute({
-      method: "GET",
-      pattern: `${API_BASE}/attention`,
-      uses: ["attention"],
-      operationId: "listAttention",
-      tag: RouteTag.System,
-      summary: "List what needs attention",
-      description:
-        "Failing jobs, jobs without a worker, fires that are late or were missed and the like, the most urgent first. Reads " +
-        "the newest 200 failed and 200 skipped runs of the last day, so its cost does not grow with the number of runs.",
-      responses: {
-        200: {
-          description: "Empty where all is well",
-          schema: v.object({ items: v.array(attentionSchema) }),
-        },
-      },
-      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.attention() }),
     }),
   ];
 }

@@ -70,7 +70,7 @@ function changeRoute(): Route {
     tag: RouteTag.Tenants,
     summary: "Change the settings of the tenant",
     description:
-      "Every process obeys within a second. What is left out stays. A quota above that of the configuration needs `deployment:edit`.",
+      "Every process obeys within a second. What is left out stays. A quota above that of the configuration needs `deployment:edit`, and so does history that is kept for another time than usual.",
     body: TENANT_CHANGE,
     bodyExample: { displayName: "Acme", quotas: { maxRunsPerMinute: 600 } },
     headers: [RouteHeader.IfMatch],

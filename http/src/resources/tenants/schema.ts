@@ -1,5 +1,12 @@
 import type { JsonObject } from "@mojob/core/ports";
-import { type ListedTenant, QUOTA_NAMES, type QuotaValues, type TenantView } from "@mojob/core/engine";
+import {
+  type ListedTenant,
+  QUOTA_NAMES,
+  TENANT_RETENTION_NAMES,
+  type TenantRetention,
+  type QuotaValues,
+  type TenantView,
+} from "@mojob/core/engine";
 import * as v from "valibot";
 import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
@@ -11,6 +18,10 @@ const number = v.nullable(v.number());
 function quotaFields<const Field>(field: Field): Record<keyof QuotaValues, Field> {
   return Object.fromEntries(QUOTA_NAMES.map((name) => [name, field])) as Record<keyof QuotaValues, Field>;
 }
+
+const retentionFields = Object.fromEntries(
+  TENANT_RETENTION_NAMES.map((name) => [name, v.exactOptional(v.number())]),
+) as Record<keyof TenantRetention, v.ExactOptionalSchema<v.NumberSchema<undefined>, undefined>>;
 
 const quotas: Parser<QuotaValues> = wireObject(quotaFields(number));
 
@@ -37,6 +48,13 @@ export const tenantSchema: Parser<TenantJson> = wireObject({
     v.description("Those that somebody has set; the others are as the configuration says"),
   ),
   configured: v.pipe(quotas, v.description("Those of the configuration")),
+  retention: v.pipe(
+    v.object(retentionFields),
+    v.description(
+      "How long it keeps what belongs to no run, as far as somebody has set it; the others are usual: " +
+        "`historyDays` 400, `maxActs` 200000, `hourlyReportDays` 90, `dailyReportDays` 400",
+    ),
+  ),
   defaults: v.pipe(
     jsonObject,
     v.description("Options of jobs that do not state them, above the defaults of the configuration"),
@@ -119,9 +137,16 @@ export const TENANT_CHANGE: Parser<Record<string, unknown>> = strictObject(
     ...CHANGE_FIELDS,
     disabled: v.pipe(given, v.description("Whether it is disabled")),
     requireSecondFactor: v.pipe(given, v.description("Whether people need a second factor")),
+    retention: v.pipe(
+      given,
+      v.description(
+        'How long it keeps what belongs to no run: numbers by name, `"default"` for the usual one. History for another ' +
+          "time than usual, and reports for longer, need `deployment:edit`",
+      ),
+    ),
     defaults: v.pipe(given, v.description("All defaults of the tenant: options of jobs by name")),
   },
-  "must be an object with displayName, disabled, requireSecondFactor, quotas or defaults",
+  "must be an object with displayName, disabled, requireSecondFactor, quotas, retention or defaults",
 );
 
 export const NEW_TENANT: Parser<Record<string, unknown> & { readonly tenant: string }> = strictObject(

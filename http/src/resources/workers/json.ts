@@ -14,7 +14,7 @@ import { instantOut } from "../../schema/fields.ts";
 import { API_WORK_KINDS } from "../../schema/work-kinds.ts";
 
 /** Fields for dispatch alone. */
-type OwnField = "holds" | "takesOwn" | "mayReturn" | "workKinds";
+type OwnField = "holds" | "takesOwn" | "mayReturn" | "workKinds" | "samples";
 
 export interface WorkerJson extends OrNull<
   Wire<Omit<ExecutorRecord, OwnField | "tags" | "labels" | "load" | "blocked" | "runners">>

@@ -1,4 +1,5 @@
 import { type AttentionItem, AttentionKind } from "@mojob/core/engine";
+import { Severity } from "@mojob/core/words";
 import * as v from "valibot";
 import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
@@ -8,6 +9,7 @@ export type AttentionJson = Wire<AttentionItem>;
 
 export const attentionSchema: Parser<AttentionJson> = wireObject({
   kind: v.picklist(Object.values(AttentionKind)),
+  severity: v.picklist(Object.values(Severity)),
   total: v.pipe(v.number(), v.description("How many jobs it is about")),
   jobs: v.pipe(
     v.array(
