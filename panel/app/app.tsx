@@ -6,7 +6,7 @@ import type { PanelRouter } from "./router.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { cssVariables, styleNonce, theme } from "./ui/theme.ts";
 import { TimeModeProvider } from "./time/time-mode.tsx";
-import { NotificationPlace } from "./ui/notification-place.tsx";
+import { NotificationOutlet } from "./ui/notification-outlet.tsx";
 
 export interface AppProps {
   readonly queryClient: QueryClient;
@@ -24,7 +24,7 @@ export function App({ queryClient, router }: AppProps): ReactElement {
     >
       <QueryClientProvider client={queryClient}>
         <TimeModeProvider>
-          <NotificationPlace />
+          <NotificationOutlet />
           <SessionGate>
             <RouterProvider router={router} />
           </SessionGate>

@@ -7,8 +7,11 @@ import { newJobSearch } from "./pages/jobs/create/new-job-search.ts";
 import { runSearch } from "./pages/jobs/run/run-search.ts";
 import { failuresSearch } from "./pages/failures/failures-search.ts";
 import { incidentsSearch } from "./pages/alarms/incidents-search.ts";
+import { archiveSearch } from "./pages/archives/archive-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
+import { calendarAppSearch, calendarSearch } from "./pages/calendar/calendar-search.ts";
+import { reportsSearch } from "./pages/reports/reports-search.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -46,7 +49,7 @@ const job = createRoute({
   path: "/jobs/$key",
   validateSearch: jobSearch,
   component: lazyRouteComponent(
-    withWords(() => import("./pages/jobs/detail/job-page.tsx"), "option"),
+    withWords(() => import("./pages/jobs/detail/job-page.tsx"), "option", "calendars"),
     "JobPage",
   ),
 });
@@ -57,7 +60,14 @@ const newJob = createRoute({
   path: "/jobs/+new",
   validateSearch: newJobSearch,
   component: lazyRouteComponent(
-    withWords(() => import("./pages/jobs/create/new-job-page.tsx"), "option", "script", "workForm", "runJob"),
+    withWords(
+      () => import("./pages/jobs/create/new-job-page.tsx"),
+      "option",
+      "script",
+      "workForm",
+      "runJob",
+      "calendars",
+    ),
     "NewJobPage",
   ),
 });
@@ -171,6 +181,63 @@ const executorKeys = createRoute({
   ),
 });
 
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: "/reports",
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/reports/reports-page.tsx"), "reports", "summaries", "history"),
+    "ReportsPage",
+  ),
+});
+
+const windows = createRoute({
+  getParentRoute: () => root,
+  path: "/windows",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/windows/windows-page.tsx"), "windows", "incidents"),
+    "WindowsPage",
+  ),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: "/calendar",
+  validateSearch: calendarSearch,
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/calendar/calendar-page.tsx"), "calendar"),
+    "CalendarPage",
+  ),
+});
+
+const backfill = createRoute({
+  getParentRoute: () => root,
+  path: "/calendar/backfill",
+  validateSearch: calendarAppSearch,
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/backfill/backfill-page.tsx"), "backfill"),
+    "BackfillPage",
+  ),
+});
+
+const calendars = createRoute({
+  getParentRoute: () => root,
+  path: "/calendars",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/calendars/calendars-page.tsx"), "calendars"),
+    "CalendarsPage",
+  ),
+});
+
+const workCalendar = createRoute({
+  getParentRoute: () => root,
+  path: "/calendars/$key",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/calendars/calendar-page.tsx"), "calendars"),
+    "CalendarPage",
+  ),
+});
+
 const history = createRoute({
   getParentRoute: () => root,
   path: "/history",
@@ -188,6 +255,27 @@ const operation = createRoute({
     withWords(() => import("./pages/history/operation-page.tsx"), "history"),
     "OperationPage",
   ),
+});
+
+const loadArchives = withWords(() => import("./pages/archives/archive-pages.ts"), "exports");
+
+const archives = createRoute({
+  getParentRoute: () => root,
+  path: "/archives",
+  component: lazyRouteComponent(loadArchives, "ArchivesPage"),
+});
+
+const archive = createRoute({
+  getParentRoute: () => root,
+  path: "/archives/$id",
+  validateSearch: archiveSearch,
+  component: lazyRouteComponent(loadArchives, "ArchivePage"),
+});
+
+const archivedRun = createRoute({
+  getParentRoute: () => root,
+  path: "/archives/$id/$run",
+  component: lazyRouteComponent(loadArchives, "ArchivedRunPage"),
 });
 
 const secrets = createRoute({
@@ -236,6 +324,24 @@ const tenant = createRoute({
   component: lazyRouteComponent(loadTenants, "TenantPage"),
 });
 
+const storage = createRoute({
+  getParentRoute: () => root,
+  path: "/tenant/storage",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/storage/storage-page.tsx"), "storage"),
+    "StoragePage",
+  ),
+});
+
+const config = createRoute({
+  getParentRoute: () => root,
+  path: "/tenant/config",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/config/config-page.tsx"), "config"),
+    "ConfigPage",
+  ),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: "/deployment",
@@ -269,14 +375,25 @@ export const routeTree = root.addChildren([
   workers,
   appWaiting,
   executorKeys,
+  calendar,
+  backfill,
+  reports,
+  calendars,
+  workCalendar,
+  windows,
   history,
   operation,
+  archives,
+  archive,
+  archivedRun,
   secrets,
   people,
   tokens,
   account,
   welcome,
   tenant,
+  config,
+  storage,
   tenants,
   protection,
 ]);

@@ -34,6 +34,7 @@ it("the panel of a scheduler without features shows none of their pages, and not
   await navigation.getByRole("link", { name: "Runs" }).waitFor();
   expect(await navigation.getByRole("link", { name: "Inbox" }).count()).toBe(0);
   expect(await navigation.getByRole("link", { name: "Alarms" }).count()).toBe(0);
+  expect(await navigation.getByRole("link", { name: "Reports" }).count()).toBe(0);
   await page.goto(`${server.url}/runs/${run.id}`);
   await page.getByText("Succeeded").first().waitFor();
   await page.goto(`${server.url}/runs`);
@@ -44,5 +45,7 @@ it("the panel of a scheduler without features shows none of their pages, and not
   expect(await page.getByRole("button", { name: "Why" }).count()).toBe(0);
   await page.goto(`${server.url}/overview`);
   await page.getByRole("heading").first().waitFor();
+  await page.getByText("Runs that ended").waitFor();
+  expect(await page.getByText("All is well").count()).toBe(0);
   expect(panel.complaints).toEqual([]);
 });

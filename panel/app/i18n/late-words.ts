@@ -8,6 +8,16 @@ import type { WORKERS_EN } from "../words/en/workers.ts";
 import type { KEYS_EN } from "../words/en/keys.ts";
 import type { TENANTS_EN } from "../words/en/tenants.ts";
 import type { SECRETS_EN } from "../words/en/secrets.ts";
+import type { REPORTS_EN } from "../words/en/reports.ts";
+import type { SUMMARIES_EN } from "../words/en/summaries.ts";
+import type { SAMPLES_EN } from "../words/en/samples.ts";
+import type { CALENDAR_EN } from "../words/en/calendar.ts";
+import type { BACKFILL_EN } from "../words/en/backfill.ts";
+import type { WINDOWS_EN } from "../words/en/windows.ts";
+import type { CONFIG_EN } from "../words/en/config.ts";
+import type { STORAGE_EN } from "../words/en/storage.ts";
+import type { CALENDARS_EN } from "../words/en/calendars.ts";
+import type { EXPORTS_EN } from "../words/en/exports.ts";
 import type { VIEWS_EN } from "../words/en/views.ts";
 import type { WHY_EN } from "../words/en/why.ts";
 import type { INBOX_EN } from "../words/en/inbox.ts";
@@ -36,6 +46,16 @@ export interface LateWords {
   readonly secrets: typeof SECRETS_EN;
   readonly tenants: typeof TENANTS_EN;
   readonly history: typeof HISTORY_EN;
+  readonly reports: typeof REPORTS_EN;
+  readonly summaries: typeof SUMMARIES_EN;
+  readonly samples: typeof SAMPLES_EN;
+  readonly calendar: typeof CALENDAR_EN;
+  readonly backfill: typeof BACKFILL_EN;
+  readonly windows: typeof WINDOWS_EN;
+  readonly config: typeof CONFIG_EN;
+  readonly storage: typeof STORAGE_EN;
+  readonly calendars: typeof CALENDARS_EN;
+  readonly exports: typeof EXPORTS_EN;
   readonly views: typeof VIEWS_EN;
   readonly why: typeof WHY_EN;
   readonly inbox: typeof INBOX_EN;
@@ -64,6 +84,46 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   workForm: {
     en: async () => (await import("../words/en/work-form.ts")).WORK_FORM_EN,
     zh: async () => (await import("../words/zh/work-form.ts")).WORK_FORM_ZH,
+  },
+  summaries: {
+    en: async () => (await import("../words/en/summaries.ts")).SUMMARIES_EN,
+    zh: async () => (await import("../words/zh/summaries.ts")).SUMMARIES_ZH,
+  },
+  reports: {
+    en: async () => (await import("../words/en/reports.ts")).REPORTS_EN,
+    zh: async () => (await import("../words/zh/reports.ts")).REPORTS_ZH,
+  },
+  calendar: {
+    en: async () => (await import("../words/en/calendar.ts")).CALENDAR_EN,
+    zh: async () => (await import("../words/zh/calendar.ts")).CALENDAR_ZH,
+  },
+  backfill: {
+    en: async () => (await import("../words/en/backfill.ts")).BACKFILL_EN,
+    zh: async () => (await import("../words/zh/backfill.ts")).BACKFILL_ZH,
+  },
+  samples: {
+    en: async () => (await import("../words/en/samples.ts")).SAMPLES_EN,
+    zh: async () => (await import("../words/zh/samples.ts")).SAMPLES_ZH,
+  },
+  windows: {
+    en: async () => (await import("../words/en/windows.ts")).WINDOWS_EN,
+    zh: async () => (await import("../words/zh/windows.ts")).WINDOWS_ZH,
+  },
+  storage: {
+    en: async () => (await import("../words/en/storage.ts")).STORAGE_EN,
+    zh: async () => (await import("../words/zh/storage.ts")).STORAGE_ZH,
+  },
+  config: {
+    en: async () => (await import("../words/en/config.ts")).CONFIG_EN,
+    zh: async () => (await import("../words/zh/config.ts")).CONFIG_ZH,
+  },
+  calendars: {
+    en: async () => (await import("../words/en/calendars.ts")).CALENDARS_EN,
+    zh: async () => (await import("../words/zh/calendars.ts")).CALENDARS_ZH,
+  },
+  exports: {
+    en: async () => (await import("../words/en/exports.ts")).EXPORTS_EN,
+    zh: async () => (await import("../words/zh/exports.ts")).EXPORTS_ZH,
   },
   views: {
     en: async () => (await import("../words/en/views.ts")).VIEWS_EN,

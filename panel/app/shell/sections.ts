@@ -1,7 +1,12 @@
 import type { PANEL_SECTIONS } from "@mojob/panel";
 import {
+  Archive,
   Bell,
   Building2,
+  CalendarCheck,
+  CalendarDays,
+  CalendarOff,
+  ChartNoAxesCombined,
   CircleUserRound,
   History,
   Inbox,
@@ -30,7 +35,12 @@ export const SECTIONS: readonly {
     | "/failures"
     | "/incidents"
     | "/workers"
+    | "/calendar"
+    | "/reports"
+    | "/windows"
+    | "/calendars"
     | "/history"
+    | "/archives"
     | "/secrets"
     | "/people"
     | "/tokens"
@@ -49,7 +59,12 @@ export const SECTIONS: readonly {
   { section: "failures", to: "/failures", Icon: Siren },
   { section: "incidents", to: "/incidents", Icon: Bell, feature: "alarms" },
   { section: "workers", to: "/workers", Icon: ServerCog },
+  { section: "calendar", to: "/calendar", Icon: CalendarDays, feature: "forecast" },
+  { section: "windows", to: "/windows", Icon: CalendarOff, feature: "windows" },
+  { section: "calendars", to: "/calendars", Icon: CalendarCheck, feature: "calendars" },
+  { section: "reports", to: "/reports", Icon: ChartNoAxesCombined, feature: "reports" },
   { section: "history", to: "/history", Icon: History },
+  { section: "archives", to: "/archives", Icon: Archive, feature: "exports" },
   { section: "secrets", to: "/secrets", Icon: KeyRound },
   {
     section: "people",

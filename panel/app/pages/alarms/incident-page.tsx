@@ -12,7 +12,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { RunCauses } from "../why/run-causes.tsx";
 import { IncidentActs } from "./incident-acts.tsx";
 import { nameOfActor } from "../../session/name-of-actor.ts";
-import { SEVERITY_LOOKS } from "./incident-row.tsx";
+import { SEVERITY_LOOKS } from "./severity-looks.ts";
 import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";
 import { IncidentTimeline } from "./incident-timeline.tsx";

@@ -1,7 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, Info, type LucideIcon, OctagonAlert } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
@@ -9,23 +8,20 @@ import { Tag } from "../../ui/tag.tsx";
 import { nameOfActor } from "../../session/name-of-actor.ts";
 import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";
-
-export const SEVERITY_LOOKS: Readonly<
-  Record<Incident["severity"], { readonly Icon: LucideIcon; readonly tone: string }>
-> = {
-  critical: { Icon: OctagonAlert, tone: "state-terminated" },
-  warning: { Icon: CircleAlert, tone: "tone-warning" },
-  info: { Icon: Info, tone: "state-skipped" },
-};
+import { SEVERITY_LOOKS } from "./severity-looks.ts";
 
 export interface IncidentRowProps {
   readonly incident: Incident;
   /** It stands below what explains it. @default false */
   readonly isBelow?: boolean;
+  /** What can be done about it. @default nothing is said */
+  readonly advice?: string | undefined;
+  /** The way to its cause. @default none */
+  readonly wayThere?: ReactNode;
 }
 
 /** One incident: how bad, what it is about, what is wrong, since when and who is at it. */
-export function IncidentRow({ incident, isBelow = false }: IncidentRowProps): ReactElement {
+export function IncidentRow({ incident, isBelow = false, advice, wayThere }: IncidentRowProps): ReactElement {
   const { t } = useTranslation();
   const { id, condition, severity, state, openedAt, assignee, snoozedUntil, silencedBy, explainedBy } =
     incident;
@@ -54,6 +50,11 @@ export function IncidentRow({ incident, isBelow = false }: IncidentRowProps): Re
         <Text size="sm">
           <IncidentSentence incident={incident} />
         </Text>
+        {advice !== undefined && (
+          <Text size="xs" c="dimmed">
+            {advice}
+          </Text>
+        )}
         <Text size="xs" c="dimmed" component="div" className="incident-facts">
           <span>
             <Relative at={openedAt} />
@@ -69,6 +70,7 @@ export function IncidentRow({ incident, isBelow = false }: IncidentRowProps): Re
           {explainedBy !== null && !isBelow && <span>{t("incidents.explained")}</span>}
         </Text>
       </div>
+      {wayThere}
     </li>
   );
 }

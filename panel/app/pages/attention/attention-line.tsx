@@ -1,52 +1,20 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import {
-  AlarmClockOff,
-  ArrowRight,
-  CalendarX,
-  CirclePause,
-  ClockAlert,
-  DatabaseBackup,
-  FileX,
-  GitCompareArrows,
-  Hourglass,
-  LockKeyhole,
-  type LucideIcon,
-  OctagonX,
-  Pause,
-  SkipForward,
-  Unplug,
-} from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Attention } from "../../api/operations.generated.ts";
 import type { JobStatusFilter } from "../jobs/list/jobs-search.ts";
 import { Relative } from "../../time/time.tsx";
+import { SEVERITY_LOOKS } from "../alarms/severity-looks.ts";
 import "./attention.css";
 
-type Kind = Attention["kind"];
+export type AttentionKind = Attention["kind"];
 type AttentionJob = Attention["jobs"][number];
 
-const LOOKS: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly tone: string }>> = {
-  store_restored: { Icon: DatabaseBackup, tone: "state-terminated" },
-  firing_late: { Icon: AlarmClockOff, tone: "state-terminated" },
-  failing: { Icon: OctagonX, tone: "state-terminated" },
-  code_goes_on: { Icon: LockKeyhole, tone: "state-terminated" },
-  no_worker: { Icon: Unplug, tone: "state-terminated" },
-  app_stopped: { Icon: CirclePause, tone: "tone-warning" },
-  waiting: { Icon: Hourglass, tone: "tone-warning" },
-  waiting_for_slot: { Icon: Hourglass, tone: "tone-warning" },
-  missed: { Icon: CalendarX, tone: "tone-warning" },
-  begun_too_late: { Icon: ClockAlert, tone: "tone-warning" },
-  overlapped: { Icon: SkipForward, tone: "tone-warning" },
-  paused_long: { Icon: Pause, tone: "state-skipped" },
-  not_in_code: { Icon: FileX, tone: "tone-warning" },
-  differs: { Icon: GitCompareArrows, tone: "state-skipped" },
-};
-
 /** The kinds that show a count for each job. */
-const IS_COUNTED: ReadonlySet<Kind> = new Set<Kind>([
-  "failing",
+const IS_COUNTED: ReadonlySet<AttentionKind> = new Set<AttentionKind>([
+  "run_failed",
   "code_goes_on",
   "missed",
   "begun_too_late",
@@ -62,8 +30,9 @@ export interface AttentionLineProps {
 /** One thing to look at: what it is, with which jobs, what to do, and the way there. */
 export function AttentionLine({ item, leadsOn = true }: AttentionLineProps): ReactElement {
   const { t } = useTranslation();
-  const { kind, total, jobs } = item;
-  const { Icon, tone } = LOOKS[kind];
+  const { kind, severity, total, jobs } = item;
+  const [first] = jobs;
+  const { Icon, tone } = SEVERITY_LOOKS[severity];
   return (
     <li className="attention-line">
       <Icon size={16} className={`attention-icon ${tone}`} aria-hidden="true" />
@@ -82,22 +51,22 @@ export function AttentionLine({ item, leadsOn = true }: AttentionLineProps): Rea
           {t(`overview.todo.${kind}`)}
         </Text>
       </div>
-      {leadsOn && <WayThere item={item} />}
+      {leadsOn && first !== undefined && <WayThere kind={kind} jobKey={first.key} runId={first.instanceId} />}
     </li>
   );
 }
 
 /** The filter of the list of jobs for each kind. */
-const STATUS_OF: Partial<Readonly<Record<Kind, JobStatusFilter>>> = {
-  firing_late: "late",
-  failing: "failing",
+const STATUS_OF: Partial<Readonly<Record<AttentionKind, JobStatusFilter>>> = {
+  firing_stopped: "late",
+  run_failed: "failing",
   no_worker: "no_worker",
   not_in_code: "not_in_code",
   differs: "differs",
 };
 
 /** How many are not named, and the way to all of them where there is one. */
-function More({ kind, count }: { readonly kind: Kind; readonly count: number }): ReactElement {
+function More({ kind, count }: { readonly kind: AttentionKind; readonly count: number }): ReactElement {
   const { t } = useTranslation();
   const status = STATUS_OF[kind];
   const text = t("overview.more", { count });
@@ -149,11 +118,16 @@ function JobPart({
   );
 }
 
-function WayThere({ item: { kind, jobs } }: { readonly item: Attention }): ReactElement | null {
+export interface WayThereProps {
+  readonly kind: AttentionKind;
+  readonly jobKey: string | null;
+  /** The run to look at. */
+  readonly runId: string | null;
+}
+
+/** The way from what is wrong to where something can be done about it. */
+export function WayThere({ kind, jobKey, runId }: WayThereProps): ReactElement | null {
   const { t } = useTranslation();
-  const [first] = jobs;
-  if (first === undefined) return null;
-  const { key, instanceId } = first;
   const text = (
     <>
       {t(`overview.go.${kind}`)}
@@ -173,16 +147,17 @@ function WayThere({ item: { kind, jobs } }: { readonly item: Attention }): React
         {text}
       </Link>
     );
-  if (instanceId !== null)
+  if (runId !== null)
     return (
-      <Link to="/runs/$id" params={{ id: instanceId }} className={className}>
+      <Link to="/runs/$id" params={{ id: runId }} className={className}>
         {text}
       </Link>
     );
+  if (jobKey === null) return null;
   return (
     <Link
       to="/jobs/$key"
-      params={{ key }}
+      params={{ key: jobKey }}
       search={kind === "differs" ? { tab: "options" } : {}}
       className={className}
     >

@@ -40,6 +40,15 @@ export const KINDS = [
   "handle_incident",
   "edit_alarms",
   "edit_view",
+  "edit_summary",
+  "apply_config",
+  "backfill",
+  "edit_window",
+  "act_on_fire",
+  "spread",
+  "edit_calendar",
+  "export",
+  "edit_archive",
   "edit_secret",
   "drain_worker",
   "undrain_worker",
@@ -64,6 +73,7 @@ export const KINDS = [
   "create_tenant",
   "edit_tenant",
   "remove_tenant",
+  "rebuild_reports",
 ] as const satisfies readonly AuditEntry["kind"][];
 
 const text = v.fallback(v.optional(v.string()), undefined);

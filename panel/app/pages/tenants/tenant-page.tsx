@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
+import { useFeature } from "../../session/use-feature.ts";
 import { useMay } from "../../session/use-may.ts";
 import { Time } from "../../time/time.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -23,6 +24,7 @@ const USE_EVERY_MS = 5000;
 export function TenantPage(): ReactElement {
   const { t } = useTranslation();
   const mayEdit = useMay("tenant:edit");
+  const hasStorage = useFeature("storage");
   const keepsAll = useMay("deployment:edit");
   const [dialog, setDialog] = useState<"edit" | "disable" | null>(null);
   const tenant = useApi("getTenant", {}, { everyMs: USE_EVERY_MS, pollMs: USE_EVERY_MS });
@@ -34,6 +36,22 @@ export function TenantPage(): ReactElement {
       title={t("tenants.tenant")}
       aside={
         <Group gap="xs">
+          {hasStorage && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={(props) => <Link to="/tenant/storage" {...props} />}
+            >
+              {t("tenants.storage")}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            renderRoot={(props) => <Link to="/tenant/config" {...props} />}
+          >
+            {t("tenants.config")}
+          </Button>
           {keepsAll && (
             <Button
               size="compact-sm"

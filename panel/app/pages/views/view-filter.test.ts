@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { View } from "../../api/operations.generated.ts";
 import { failuresSearch } from "../failures/failures-search.ts";
 import { jobsSearch } from "../jobs/list/jobs-search.ts";
+import { reportsSearch } from "../reports/reports-search.ts";
 import { runsSearch } from "../runs/list/runs-search.ts";
 import { filterOf, isShown, searchOf, type ViewPage } from "./view-filter.ts";
 
@@ -22,8 +23,9 @@ const SEARCHES = {
   },
   failures: { search: "timeout", app: "ledger", window: "7d", order: "count" },
   jobs: { search: "mail", kind: "recurring", app: "ledger", tag: "night", status: "late", sort: "-name" },
+  reports: { range: "30d", by: "app", worst: "lateness", app: "ledger", jobKey: "ledger/close" },
 } as const;
-const SCHEMAS = { runs: runsSearch, failures: failuresSearch, jobs: jobsSearch };
+const SCHEMAS = { runs: runsSearch, failures: failuresSearch, jobs: jobsSearch, reports: reportsSearch };
 
 const PAGES = Object.keys(SEARCHES) as readonly ViewPage[];
 
@@ -32,7 +34,7 @@ describe.each(PAGES)("a view of %s", (page) => {
     const filter = filterOf(page, SEARCHES[page]);
     expect(v.parse(SCHEMAS[page], searchOf(filter))).toEqual(SEARCHES[page]);
     expect(isShown({ page, filter } as unknown as View, SEARCHES[page])).toBe(true);
-    expect(isShown({ page, filter } as unknown as View, { ...SEARCHES[page], search: "other" })).toBe(false);
+    expect(isShown({ page, filter } as unknown as View, { ...SEARCHES[page], app: "other" })).toBe(false);
     expect(isShown({ page, filter } as unknown as View, {})).toBe(false);
   });
 

@@ -10,6 +10,7 @@ const NAMES = {
   runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
   failures: ["search", "app", "window", "order"],
   jobs: ["search", "kind", "app", "tag", "status", "sort"],
+  reports: ["range", "by", "worst", "app", "jobKey"],
 } as const;
 
 /** What a page shows, as a view keeps it: every value as text. */

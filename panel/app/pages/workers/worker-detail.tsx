@@ -1,12 +1,21 @@
 import { Anchor, Group, Table, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
+import { withWords } from "../../i18n/i18n.ts";
+import { useFeature } from "../../session/use-feature.ts";
 import { Time } from "../../time/time.tsx";
 import { workerLabel } from "../runs/parts/worker-label.ts";
 import { DrainButton } from "./drain-button.tsx";
 import { WorkerRunners } from "./worker-runners.tsx";
+
+const WorkerSamples = lazy(
+  withWords(
+    async () => ({ default: (await import("../samples/worker-samples.tsx")).WorkerSamples }),
+    "samples",
+  ),
+);
 
 /** More than any table of workers has. */
 const ALL_COLUMNS = 6;
@@ -16,6 +25,7 @@ const MOST_JOBS = 120;
 /** A worker's jobs, and where those of its app and their runs are listed. */
 export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElement {
   const { t } = useTranslation();
+  const hasSamples = useFeature("samples");
   const { id, app, jobKeys, runtime, runtimeVersion, startedAt, description, address, host, pid, load } =
     worker;
   return (
@@ -55,6 +65,11 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
           <Text size="sm" mb={6}>
             {description}
           </Text>
+        )}
+        {hasSamples && (
+          <Suspense>
+            <WorkerSamples id={id} />
+          </Suspense>
         )}
         <WorkerRunners runners={worker.runners} />
         <div

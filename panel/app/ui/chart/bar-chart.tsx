@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { type JobState, stateClass } from "../state-badge.tsx";
+import "./chart.css";
 
 export interface Bar {
   readonly key: string;
@@ -20,6 +21,8 @@ export interface BarChartProps {
   readonly to?: string;
   /** The marks below the bars of events in the meantime. @default nothing */
   readonly marks?: ChartMarks;
+  /** Is called with the position of a bar that is clicked; what it leads to has links elsewhere, for the keyboard. @default nothing */
+  readonly onOpen?: (index: number) => void;
 }
 
 export interface ChartMarks {
@@ -36,7 +39,7 @@ const PLACE = 10;
 const FEWEST = 60;
 
 /** Bars in the colours of states. */
-export function BarChart({ label, bars, places, top, from, to, marks }: BarChartProps): ReactElement {
+export function BarChart({ label, bars, places, top, from, to, marks, onOpen }: BarChartProps): ReactElement {
   const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(1, ...sums);
   const shown = Math.min(places, Math.max(FEWEST, bars.length));
@@ -55,8 +58,17 @@ export function BarChart({ label, bars, places, top, from, to, marks }: BarChart
         {bars.map(({ key, title, parts }, index) => {
           let bottom = HEIGHT;
           return (
-            <g key={key}>
+            <g key={key} data-opens={onOpen !== undefined || undefined} onClick={() => onOpen?.(index)}>
               <title>{title}</title>
+              {onOpen !== undefined && (
+                <rect
+                  x={(shown - bars.length + index) * PLACE}
+                  y={0}
+                  width={PLACE}
+                  height={HEIGHT}
+                  fill="transparent"
+                />
+              )}
               {parts.map(({ state, value }) => {
                 const height = Math.max(2, (value / most) * (HEIGHT - 4));
                 bottom -= height;

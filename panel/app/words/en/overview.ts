@@ -10,6 +10,7 @@ export const OVERVIEW_EN = {
   willRetry: "waiting for a retry",
   forGood: "no retry left",
   attention: "Needs attention",
+  allAlarms: "All alarms",
   allWell: "All is well",
   allWellHint: "No job is failing, every job has a worker, and no run is waiting long.",
   more: " and {{count}} more",
@@ -37,11 +38,12 @@ export const OVERVIEW_EN = {
   runningOnly: "Load of {{app}}",
   kind: {
     store_restored: "Store was emptied",
-    firing_late: "Fires are late",
-    failing: "Failing",
+    firing_stopped: "Fires are late",
+    run_failed: "Failing",
     code_goes_on: "Code does not end",
     no_worker: "No worker",
     app_stopped: "App is stopped",
+    calendar_missing: "Calendar missing",
     waiting: "Waiting long",
     waiting_for_slot: "Waiting long for a slot",
     missed: "Missed runs",
@@ -49,17 +51,19 @@ export const OVERVIEW_EN = {
     overlapped: "Skipped: still running",
     paused_long: "Paused for long",
     not_in_code: "Not in code",
+    calendar_ends: "Calendar ends soon",
     differs: "Differs from code",
   },
   todo: {
     store_restored:
       "The database was dropped or emptied while the scheduler ran. The jobs were stored again; their runs are lost: restore a backup if you need them.",
-    firing_late: "No control plane creates them: start one, or check why it cannot reach its store.",
-    failing: "Their latest runs failed and have no retry left: read the error, fix it, run again.",
+    firing_stopped: "No control plane creates them: start one, or check why it cannot reach its store.",
+    run_failed: "Their latest runs failed and have no retry left: read the error, fix it, run again.",
     code_goes_on:
       "Its attempt has ended and its code holds a slot, so later runs wait or are skipped: have the code obey its signal, restart its worker, or give the slot back.",
     no_worker: "Start a worker that has their code, or disable them.",
     app_stopped: "Nothing of it begins by itself until somebody starts the app again.",
+    calendar_missing: "They do not fire: make the calendar, or take it out of their schedule.",
     waiting:
       "The oldest run has been waiting for minutes: see whether its workers are there and free, or add some.",
     waiting_for_slot:
@@ -71,15 +75,17 @@ export const OVERVIEW_EN = {
     paused_long: "Resume them, or disable those that are no longer needed.",
     not_in_code:
       "The code of their app no longer declares them, so they do not fire: delete them, or restore the code.",
+    calendar_ends: "Days beyond are estimated by their weekday, or hold the job: import the next year.",
     differs: "The stored value is in force: use the code's value, or change the code.",
   },
   go: {
     store_restored: "Open the job",
-    firing_late: "Open the job",
-    failing: "Read the last error",
+    firing_stopped: "Open the job",
+    run_failed: "Read the last error",
     code_goes_on: "Open the oldest run",
     no_worker: "See the workers",
     app_stopped: "See the apps",
+    calendar_missing: "Open the job",
     waiting: "Show waiting runs",
     waiting_for_slot: "Open the waiting run",
     missed: "See the record",
@@ -87,6 +93,7 @@ export const OVERVIEW_EN = {
     overlapped: "See the record",
     paused_long: "Open the job",
     not_in_code: "Open the job",
+    calendar_ends: "Open the job",
     differs: "Compare the values",
   },
 } as const;

@@ -5,6 +5,8 @@ export const TENANTS_EN = {
     "What this tenant is called, may have and uses. Every process obeys a change within a second, without a restart.",
   allExplanation: "The tenants of this deployment, what they use and what they may have.",
   all: "All tenants",
+  config: "Configuration as YAML",
+  storage: "Storage",
   name: "Name",
   key: "Key",
   keyHint: "Letters, digits, dots, hyphens and underscores. It cannot be changed later.",

@@ -93,6 +93,7 @@ export const WORKERS_EN = {
     trim: "remove old history",
     repair: "bring records up to date",
     follow: "process ended runs",
+    sample: "keep samples",
   },
   runs: "Besides code, it runs",
   runner: {

@@ -7,6 +7,8 @@ export const TENANTS_ZH: Wording<typeof TENANTS_EN> = {
   explanation: "租户的名称、配额和用量。修改后一秒内对所有进程生效，无需重启。",
   allExplanation: "本部署的所有租户及其用量和配额。",
   all: "所有租户",
+  config: "YAML 配置",
+  storage: "存储",
   name: "名称",
   key: "标识",
   keyHint: "可用字母、数字、点、连字符和下划线，之后不能修改。",

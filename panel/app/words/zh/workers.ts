@@ -92,6 +92,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     trim: "清理操作记录",
     repair: "更新旧记录",
     follow: "跟进运行结束",
+    sample: "保存监控数据",
   },
   runs: "除代码外还支持",
   runner: {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { issueWords } from "../../../api/issue-words.ts";
 import { errorWords } from "../../../api/problem-words.ts";
 import { useApi } from "../../../api/use-api.ts";
+import type { ScheduleCalendar } from "../calendar/calendar-draft.ts";
 import type { CronDialect } from "./quartz.ts";
 import { splitAtMistake } from "./cron-fields.ts";
 import { FiresTable } from "../parts/fires-table.tsx";
@@ -22,6 +23,8 @@ export interface CronPreviewProps {
   readonly startTime?: string | null;
   /** It does not fire after; ISO 8601. @default no limit */
   readonly endTime?: string | null;
+  /** The days on which it fires. @default every day */
+  readonly calendar?: ScheduleCalendar | null;
 }
 
 const REST_MS = 250;
@@ -37,6 +40,7 @@ export function CronPreview({
   jitterMs = 0,
   startTime = null,
   endTime = null,
+  calendar = null,
 }: CronPreviewProps): ReactElement {
   const { t } = useTranslation();
   const [asked] = useDebouncedValue(cron.trim() === "" ? "" : cron, REST_MS);
@@ -53,6 +57,7 @@ export function CronPreview({
         count: 5,
         ...(startTime !== null && { startTime }),
         ...(endTime !== null && { endTime }),
+        ...(calendar !== null && { calendar }),
       },
     },
     { enabled: asked !== "", keepPrevious: true },
@@ -79,6 +84,7 @@ export function CronPreview({
         fires={preview.data.fires}
         timeZone={timeZone}
         clockChanges={preview.data.clockChanges}
+        onDays={preview.data.calendar}
       />
     </div>
   );

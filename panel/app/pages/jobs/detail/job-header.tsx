@@ -2,11 +2,12 @@ import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import type { JobDetail } from "../../../api/operations.generated.ts";
+import type { JobDetail, Operations } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
+import { formatInstant } from "../../../time/format-time.ts";
 import { Relative, Time } from "../../../time/time.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { FiresTable } from "../parts/fires-table.tsx";
+import { FiresTable, type FiresTableProps } from "../parts/fires-table.tsx";
 import { JobTab } from "./job-search.ts";
 import { RequestNote } from "./request-note.tsx";
 import { pausedBy } from "../parts/paused-by.ts";
@@ -14,7 +15,7 @@ import { Schedule } from "../parts/schedule.tsx";
 
 /** The name and the state of the job, and when it runs next. */
 export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
-  const { key, app, kind, options, pause, appPause, differs, origin, inCode, work } = job;
+  const { key, app, kind, options, pause, appPause, window, differs, origin, inCode, work } = job;
   const { t } = useTranslation();
   return (
     <div className="job-header">
@@ -81,6 +82,7 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
         )}
         {pause !== null && <PauseNote pause={pause} />}
         {appPause !== null && <PauseNote pause={appPause} />}
+        {window !== null && <WindowNote window={window} />}
         {kind === "recurring" && (
           <div className="job-schedule">
             <Schedule job={job} />
@@ -112,7 +114,47 @@ function PauseNote({ pause }: { readonly pause: NonNullable<JobDetail["pause"]> 
   );
 }
 
+function WindowNote({
+  window: { name, until },
+}: {
+  readonly window: NonNullable<JobDetail["window"]>;
+}): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" mt={4} className="pause-note">
+      {t("job.inWindow", { name })}
+      {until !== null && (
+        <>
+          {" "}
+          {t("job.pausedUntil")} <Time at={until} /> (<Relative at={until} />)
+        </>
+      )}
+    </Text>
+  );
+}
+
 const SHOWN_FIRES = 3;
+
+/** What calendars make of the next fires, as a preview says it. */
+function onDaysOf(
+  { fires, moved, estimated }: Operations["listUpcomingFires"]["answer"],
+  timeZone: string,
+): NonNullable<FiresTableProps["onDays"]> {
+  return {
+    fires: fires.map((at, index) => {
+      const from = moved[index] ?? null;
+      const day = from === null ? null : formatInstant(new Date(from), timeZone).slice(0, 10);
+      return {
+        at,
+        nominal: from ?? at,
+        movedBy: day === null ? null : { day, name: null },
+        isEstimated: estimated[index] === true,
+        together: 1,
+      };
+    }),
+    skipped: [],
+  };
+}
 
 function NextFires({ job: { key, options } }: { readonly job: JobDetail }): ReactElement | null {
   const { t } = useTranslation();
@@ -126,6 +168,7 @@ function NextFires({ job: { key, options } }: { readonly job: JobDetail }): Reac
       schedules={upcoming.data.schedules}
       timeZone={options.timeZone ?? "UTC"}
       clockChanges={upcoming.data.clockChanges}
+      onDays={onDaysOf(upcoming.data, options.timeZone ?? "UTC")}
     />
   );
 }

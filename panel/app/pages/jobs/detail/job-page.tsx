@@ -7,6 +7,7 @@ import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Page } from "../../../ui/page/page.tsx";
 import { HiddenPart } from "../../../ui/hidden-part.tsx";
+import { useFeature } from "../../../session/use-feature.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { JobHeader } from "./job-header.tsx";
 import { JobHeaderActions } from "./job-header-actions.tsx";
@@ -33,6 +34,18 @@ const JobStatistics = lazy(
 
 const ActList = lazy(
   withWords(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }), "history"),
+);
+const ScheduleYear = lazy(
+  withWords(
+    async () => ({ default: (await import("../schedules/schedule-year.tsx")).ScheduleYear }),
+    "calendar",
+  ),
+);
+const BackfillPart = lazy(
+  withWords(
+    async () => ({ default: (await import("../../backfill/backfill-part.tsx")).BackfillPart }),
+    "backfill",
+  ),
 );
 const ScriptTab = lazy(
   withWords(
@@ -78,6 +91,8 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const { tab = JobTab.Runs } = route.useSearch();
+  const hasBackfill = useFeature("backfill");
+  const hasCalendar = useFeature("forecast") && job.kind === "recurring";
   const script = scriptInJob(job);
   const isHidden = job.hidden?.includes("work") === true;
   const isTask = script?.language === TASK_LANGUAGE;
@@ -86,6 +101,8 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
     ...(script === null || isTask ? [JobTab.Script] : []),
     ...(isTask ? [] : [JobTab.Task]),
     ...(isJson ? [] : [JobTab.Work]),
+    ...(hasCalendar ? [] : [JobTab.Calendar]),
+    ...(hasBackfill && job.kind === "recurring" ? [] : [JobTab.Backfill]),
   ];
   return (
     <>
@@ -136,6 +153,16 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
           <Tabs.Panel value={JobTab.Statistics} pt="sm">
             <JobStatistics jobKey={job.key} />
           </Tabs.Panel>
+          {hasCalendar && (
+            <Tabs.Panel value={JobTab.Calendar} pt="sm">
+              <ScheduleYear jobKey={job.key} />
+            </Tabs.Panel>
+          )}
+          {hasBackfill && job.kind === "recurring" && (
+            <Tabs.Panel value={JobTab.Backfill} pt="sm">
+              <BackfillPart of={{ jobKey: job.key }} app={job.app} />
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value={JobTab.History} pt="sm">
             <ActList of={{ jobKey: job.key }} />
           </Tabs.Panel>

@@ -13,6 +13,8 @@ export const JobTab = {
   Work: "work",
   Options: "options",
   Statistics: "statistics",
+  Calendar: "calendar",
+  Backfill: "backfill",
   History: "history",
 } as const;
 export type JobTab = (typeof JobTab)[keyof typeof JobTab];

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CHILD_VALUES, ChildrenField } from "../children/children-field.tsx";
+import { readCalendar } from "../calendar/calendar-draft.ts";
+import { CalendarField } from "../calendar/calendar-field.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { IntervalPreview } from "../interval/interval-preview.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
@@ -148,6 +150,8 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
           onChange={edit}
         />
       );
+    case OptionKind.Calendar:
+      return <CalendarField wrapper={common} value={text} onChange={edit} />;
     case OptionKind.Zone:
       return <ZoneField wrapper={common} value={text} onChange={edit} />;
     default:
@@ -198,10 +202,11 @@ function readBy(form: OptionsForm): Omit<CronPreviewProps, "jobKey" | "cron"> {
 /** The zone in which its times are shown, and those between which it fires. */
 function withinTimes(
   form: OptionsForm,
-): Pick<CronPreviewProps, "timeZone" | "jitterMs" | "startTime" | "endTime"> {
+): Pick<CronPreviewProps, "timeZone" | "jitterMs" | "startTime" | "endTime" | "calendar"> {
   return {
     jitterMs: (valueOf("jitterMs", form.input("jitterMs")) ?? 0) as number,
     timeZone: String(form.input("timeZone")),
+    calendar: readCalendar(String(form.input("calendar"))),
     startTime: (valueOf("startTime", form.input("startTime")) ?? null) as string | null,
     endTime: (valueOf("endTime", form.input("endTime")) ?? null) as string | null,
   };

@@ -9,6 +9,7 @@ import type { JobOptions } from "../../../api/operations.generated.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { durationText, parseDuration } from "../../../time/duration-text.ts";
 import { formatInstant } from "../../../time/format-time.ts";
+import { readCalendar, type ScheduleCalendar, textOfCalendar } from "../calendar/calendar-draft.ts";
 import {
   draftsOf,
   type NamedSchedule,
@@ -74,6 +75,8 @@ export function inputOf(path: OptionPath, value: OptionValue | undefined): Optio
       return Array.isArray(value) && value.length > 0 ? jsonText(value) : "";
     case OptionKind.Schedules:
       return textOfDrafts(draftsOf(Array.isArray(value) ? (value as readonly NamedSchedule[]) : []));
+    case OptionKind.Calendar:
+      return textOfCalendar((value ?? null) as ScheduleCalendar | null);
     case OptionKind.Duration:
     case OptionKind.DurationLimit:
       return typeof value === "number" ? durationText(value) : "";
@@ -106,6 +109,8 @@ export function valueOf(path: OptionPath, input: OptionInput): OptionValue | und
       return text === "" ? null : instant(text);
     case OptionKind.Json:
       return text === "" ? [] : parsedJson(text);
+    case OptionKind.Calendar:
+      return readCalendar(text) as OptionValue;
     case OptionKind.Schedules:
       return schedulesOf(readDrafts(text));
     case OptionKind.LongText:

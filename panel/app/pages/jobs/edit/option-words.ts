@@ -1,3 +1,4 @@
+import type { ScheduleCalendar } from "../calendar/calendar-draft.ts";
 import type { TFunction } from "i18next";
 import { durationText } from "../../../time/duration-text.ts";
 import { formatInstant } from "../../../time/format-time.ts";
@@ -12,6 +13,7 @@ export function optionWords(path: OptionPath, value: OptionValue | undefined, t:
       ? t("job.unlimited")
       : t("job.empty");
   }
+  if (kind === OptionKind.Calendar) return calendarWords(value as unknown as ScheduleCalendar);
   if (typeof value === "object") {
     const texts = Array.isArray(value)
       ? value.map((item) => (typeof item === "string" ? item : JSON.stringify(item)))
@@ -22,6 +24,12 @@ export function optionWords(path: OptionPath, value: OptionValue | undefined, t:
   if (kind === OptionKind.Instant) return formatInstant(new Date(String(value)));
   if (kind === OptionKind.Choice) return choiceWords(path, String(value), t);
   return String(value);
+}
+
+/** Short, as a list of differences shows it. */
+function calendarWords({ key, on = "workday", otherwise = "skip" }: ScheduleCalendar): string {
+  const days = typeof on === "object" ? `${on.nth}/${on.of}` : on;
+  return otherwise === "skip" ? `${key}: ${days}` : `${key}: ${days}, ${otherwise}`;
 }
 
 export function choiceWords(path: OptionPath, choice: string, t: TFunction): string {

@@ -1,6 +1,7 @@
 import { Table, Text } from "@mantine/core";
-import { Fragment, type ReactElement } from "react";
+import { Fragment, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Operations } from "../../../api/operations.generated.ts";
 import { formatInstant, localZone } from "../../../time/format-time.ts";
 import { Ahead } from "../../../time/time.tsx";
 
@@ -14,7 +15,11 @@ export interface FiresTableProps {
   readonly timeZone: string;
   /** Changes of the clocks among them, in words, by their times. @default none */
   readonly clockChanges?: readonly { readonly at: string; readonly text: string }[];
+  /** What a calendar makes of them. @default they have none */
+  readonly onDays?: CalendarFires | null;
 }
+
+type CalendarFires = Operations["previewCron"]["answer"]["calendar"];
 
 /** When a job runs next, in its zone and, where that is another, in the viewer's. */
 export function FiresTable({
@@ -23,6 +28,7 @@ export function FiresTable({
   schedules = [],
   timeZone,
   clockChanges = [],
+  onDays = null,
 }: FiresTableProps): ReactElement {
   const { t } = useTranslation();
   const own = localZone();
@@ -35,7 +41,7 @@ export function FiresTable({
         {t("job.noFiresToCome")}
       </Text>
     );
-  return (
+  const table = (
     <Table className="data-table fires-table" aria-label={title} verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
@@ -64,6 +70,7 @@ export function FiresTable({
                   <time dateTime={fire}>
                     <Weekday at={fire} timeZone={zone} /> {formatInstant(new Date(fire), zone)}
                   </time>
+                  {index === 0 && <OnDay fire={onDays?.fires[place]} />}
                 </Table.Td>
               ))}
               {isNamed && <Table.Td>{schedules[place] ?? t("job.schedules.own")}</Table.Td>}
@@ -76,6 +83,35 @@ export function FiresTable({
       </Table.Tbody>
     </Table>
   );
+  if (onDays === null || onDays.skipped.length === 0) return table;
+  const days = onDays.skipped.map(({ day, name }) => (name === null ? day : `${day} ${name}`));
+  return (
+    <>
+      {table}
+      <Text size="xs" c="dimmed">
+        {t("calendars.fire.skipped", { days: days.join(t("common.separator")) })}
+      </Text>
+    </>
+  );
+}
+
+/** What the calendar has made of one time. */
+function OnDay({
+  fire,
+}: {
+  readonly fire: NonNullable<CalendarFires>["fires"][number] | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  if (fire === undefined) return null;
+  const { movedBy, isEstimated, together } = fire;
+  const notes = [
+    ...(movedBy === null
+      ? []
+      : [t("calendars.fire.movedFrom", { day: [movedBy.day, movedBy.name].filter(Boolean).join(" ") })]),
+    ...(together > 1 ? [t("calendars.fire.together", { count: together })] : []),
+    ...(isEstimated ? [t("calendars.fire.estimated")] : []),
+  ];
+  return notes.length === 0 ? null : <span className="dimmed"> · {notes.join(" · ")}</span>;
 }
 
 function Weekday({ at, timeZone }: { readonly at: string; readonly timeZone: string }): ReactElement {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { Duration } from "../../../time/duration.tsx";
 import { Time } from "../../../time/time.tsx";
+import { fileSize } from "../../../ui/json/file-size.ts";
 import { isTrial } from "../parts/is-trial.ts";
 import { nameInRun } from "../parts/name-in-run.ts";
 import { RunDuration } from "../parts/run-duration.tsx";
@@ -20,7 +21,7 @@ const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], "childOf" | 
 
 /** The facts of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, routing, missed } =
     run;
   const { script } = run;
@@ -99,6 +100,15 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
         <Fact name={t("instances.attempt")}>
           {t("instances.attemptOf", { attempt, most: retryCount + 1 })}
         </Fact>
+      )}
+      {run.usage !== null && run.usage.cpuMs !== null && (
+        <Fact name={t("instances.cpuTime")}>
+          <Duration ms={run.usage.cpuMs} />
+          {run.usage.attempt < attempt && ` ${t("instances.ofAttempt", { attempt: run.usage.attempt })}`}
+        </Fact>
+      )}
+      {run.usage !== null && run.usage.peakMemoryBytes !== null && (
+        <Fact name={t("instances.peakMemory")}>{fileSize(run.usage.peakMemoryBytes, i18n.language)}</Fact>
       )}
       {worker !== null && (
         <Fact name={t("instances.worker")}>

@@ -34,6 +34,9 @@ const TaskRun = lazy(
 const RunWhy = lazy(
   withWords(async () => ({ default: (await import("../../why/run-why.tsx")).RunWhy }), "why"),
 );
+const RunUsage = lazy(
+  withWords(async () => ({ default: (await import("../../samples/run-usage.tsx")).RunUsage }), "samples"),
+);
 const LogView = lazy(async () => ({ default: (await import("../log/log-view.tsx")).LogView }));
 
 /** As the API judges it. */
@@ -92,6 +95,11 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           <Section title={t("instances.timeline")}>
             <RunTimeline run={run} />
           </Section>
+          {run.usageSeries !== null && run.startedAt !== null && run.usage?.attempt === run.attempt && (
+            <Suspense>
+              <RunUsage series={run.usageSeries} startedAt={run.startedAt} />
+            </Suspense>
+          )}
           <Section title={t("instances.log")}>
             <Suspense>
               {run.hidden?.includes("log") === true ? (

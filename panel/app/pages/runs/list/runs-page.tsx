@@ -9,6 +9,7 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Pager } from "../../../ui/page/pager.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { SkipToList } from "../../../ui/table/skip-to-list.tsx";
+import { ExportButton } from "../../exports/export-button.tsx";
 import { RunsFilter } from "./runs-filter.tsx";
 import { RunsTable } from "./runs-table.tsx";
 import { MatchingMenu } from "./matching-menu.tsx";
@@ -53,6 +54,7 @@ export function RunsPage(): ReactElement {
             <Anchor size="sm" renderRoot={(props) => <Link to="/runs/+file" {...props} />}>
               {t("instances.openFile")}
             </Anchor>
+            <ExportButton filter={filter} />
             <MatchingMenu filter={filter} isNarrowed={isNarrowed} />
           </Text>
         )

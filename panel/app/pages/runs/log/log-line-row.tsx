@@ -1,6 +1,7 @@
 import { memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { TimeMode } from "../../../time/format-time.ts";
+import { isLogRemoved } from "@mojob/core/words";
 import { hashOfLine } from "./linked-line.ts";
 import { type LeftOut, type LogRow, piecesOf } from "./log-rows.ts";
 import { markPieces } from "./log-search.ts";
@@ -43,6 +44,10 @@ export const LogLineRow = memo(function LogLineRow({
       )}
       {cut !== null ? (
         <CutLine cut={cut} />
+      ) : isLogRemoved(line) ? (
+        <div className="log-line log-cut">
+          <span className="log-text">{t("instances.logRemoved")}</span>
+        </div>
       ) : (
         <div className={`log-line log-${line.level}`} data-linked={isLinked || undefined}>
           {look.numbers && (

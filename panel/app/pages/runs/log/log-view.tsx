@@ -49,11 +49,12 @@ export function LogView({ id, isRunning }: LogViewProps): ReactElement {
   return <LogLines id={id} rows={rows} isRunning={isRunning} />;
 }
 
-interface LogLinesProps extends LogViewProps {
+export interface LogLinesProps extends LogViewProps {
   readonly rows: readonly LogRow[];
 }
 
-function LogLines({ id, rows: all, isRunning }: LogLinesProps): ReactElement {
+/** The lines of a log that are read. */
+export function LogLines({ id, rows: all, isRunning }: LogLinesProps): ReactElement {
   const { t } = useTranslation();
   const { mode } = useTimeMode();
   const [look, setLook] = useLocalStorage<LogLook>({

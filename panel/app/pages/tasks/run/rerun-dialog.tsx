@@ -11,7 +11,7 @@ import { errorWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import type { TaskJson } from "./task-model.ts";
-import { type AskedVersion, VersionChoice } from "./version-choice.tsx";
+import { type RequestedVersion, VersionChoice } from "./version-choice.tsx";
 
 type Mode = Operations["rerunTask"]["body"]["mode"];
 type Preview = Extract<ApiAnswer<"rerunTask">, { readonly nodes: unknown }>["nodes"];
@@ -32,7 +32,7 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
   const path = { id: task.instanceId };
   const [mode, setMode] = useState<Mode>(() => firstMode(task, from));
   const [nodes, setNodes] = useState<string[]>(from === null ? [] : [from]);
-  const [version, setVersion] = useState<AskedVersion>(undefined);
+  const [version, setVersion] = useState<RequestedVersion>(undefined);
   const isChosen = mode !== "from" || nodes.length > 0;
   const body = { mode, ...(mode === "from" && { nodes }), ...(version !== undefined && { version }) };
   const preview = useQuery<Preview, ApiError>({

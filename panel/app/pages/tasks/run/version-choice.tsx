@@ -6,12 +6,12 @@ import { formatInstant } from "../../../time/format-time.ts";
 import type { TaskJson } from "./task-model.ts";
 
 /** A version of the graph; the run's own where none is asked for. */
-export type AskedVersion = number | "newest" | undefined;
+export type RequestedVersion = number | "newest" | undefined;
 
 export interface VersionChoiceProps {
   readonly task: TaskJson;
-  readonly asked: AskedVersion;
-  readonly onChange: (asked: AskedVersion) => void;
+  readonly asked: RequestedVersion;
+  readonly onChange: (asked: RequestedVersion) => void;
 }
 
 /** Which version of its graph a re-run executes: the one of the run, the newest, or another one; a sentence where no other is known. */

@@ -4,7 +4,7 @@ import { notificationUse } from "../api/notify.ts";
 const Notifications = lazy(async () => ({ default: (await import("@mantine/notifications")).Notifications }));
 
 /** Where notifications appear; loaded with the first of them. */
-export function NotificationPlace(): ReactElement | null {
+export function NotificationOutlet(): ReactElement | null {
   const isUsed = useSyncExternalStore(notificationUse.subscribe, notificationUse.hasBegun);
   if (!isUsed) return null;
   return (

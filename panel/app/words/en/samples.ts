@@ -1,0 +1,16 @@
+export const SAMPLES_EN = {
+  title: "Use of the machine",
+  time: "Time of the plots",
+  range: { "1h": "1 hour", "24h": "24 hours", "7d": "7 days", "30d": "30 days", "13mo": "13 months" },
+  none: "Nothing was measured in this time",
+  processor: "Processors in use",
+  memory: "Memory",
+  loopDelay: "Delay of the event loop",
+  places: "Runs at once",
+  placesOf: "Runs at once, of {{limit}}",
+  spread: "mean {{mean}}, at most {{most}}",
+  most: "at most {{most}}",
+  at: "{{time}}: {{value}}",
+  plot: "{{name}}: {{spread}}",
+  unmeasured: "Its runtime does not say",
+} as const;
