@@ -85,7 +85,7 @@ const PURE = [
   "runtime-local/src/**/!(forgetting).test.ts",
   "runtime-temporal/src/{client,control-plane,link,worker,workflows}/**/*.test.ts",
   "server/src/**/!(door-kinds-of-stores).test.ts",
-  "test/{import,lists,repo,standby}/**/*.test.ts",
+  "test/{config,import,lists,repo,standby}/**/*.test.ts",
 ];
 
 /** One process and one Chromium for file after file: what has loaded and compiled the panel once does so faster for the next. */

@@ -50,6 +50,8 @@ function run(index: number): JobInstance {
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
+    usage: null,
+    usageSeries: null,
     result: null,
     error: null,
     errorSummary: null,

@@ -72,6 +72,8 @@ function endedRun(index: number, createdAt: Date): JobInstance {
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
+    usage: null,
+    usageSeries: null,
     result: null,
     error: isFailed ? failure : null,
     errorSummary: isFailed ? failure.message : null,

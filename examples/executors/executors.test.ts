@@ -3,7 +3,7 @@ import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-se
 import { spawnCommand } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { describe, it } from "vitest";
-import { ExecutorsPlace } from "./executors-place.ts";
+import { ExecutorsSetup } from "./executors-setup.ts";
 
 describe.concurrent("workers in other languages", () => {
   it.for(EXECUTOR_CLIENTS)(
@@ -11,7 +11,7 @@ describe.concurrent("workers in other languages", () => {
     { timeout: 240_000 },
     async (client, { expect }) => {
       const program = await resolveExecutorClient(client);
-      await using place = await ExecutorsPlace.open();
+      await using place = await ExecutorsSetup.open();
       const worker = await place.startWorker(program);
 
       await until("its load is shown", async () => {

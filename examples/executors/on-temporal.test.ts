@@ -5,8 +5,8 @@ import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { SCENARIOS } from "../xxl-executors/scenarios.ts";
-import { StoryPlace } from "../xxl-executors/story-place.ts";
-import { ExecutorsPlace } from "./executors-place.ts";
+import { StorySetup } from "../xxl-executors/story-setup.ts";
+import { ExecutorsSetup } from "./executors-setup.ts";
 
 let temporal: TemporalServer;
 let mongodb: MongodbServer;
@@ -35,7 +35,7 @@ describe.concurrent("gateways on Temporal", () => {
     { timeout: 240_000 },
     async (client, { expect }) => {
       const program = await resolveExecutorClient(client);
-      await using place = await ExecutorsPlace.open(onTemporal(client));
+      await using place = await ExecutorsSetup.open(onTemporal(client));
       // It signs its calls instead of sending a token, where the language can.
       const signs = canSign(client);
       const worker = await place.startWorker(program, signs ? await place.createKey() : undefined);
@@ -84,7 +84,7 @@ describe.concurrent("gateways on Temporal", () => {
         { app: "go", clients: ["go", "go"] },
         { app: "python", clients: ["python", "python"] },
       ] as const;
-      await using place = await StoryPlace.open(groups, onTemporal("xxl"));
+      await using place = await StorySetup.open(groups, onTemporal("xxl"));
       const scenarios = groups.flatMap(({ app }) =>
         Object.values(SCENARIOS).map((scenario) => scenario(place, app, expect)),
       );

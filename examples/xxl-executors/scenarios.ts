@@ -1,4 +1,4 @@
-import type { StoryPlace } from "./story-place.ts";
+import type { StorySetup } from "./story-setup.ts";
 
 /** What the scenarios use of a test's own `expect`. */
 type Expect = (
@@ -12,7 +12,7 @@ type Expect = (
   readonly not: { toContain(part: string): void };
 };
 
-export type Scenario = (place: StoryPlace, app: string, expect: Expect) => Promise<void>;
+export type Scenario = (place: StorySetup, app: string, expect: Expect) => Promise<void>;
 
 /** What is tried with each client; `app` has executors of it alone. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {

@@ -1,7 +1,7 @@
 import { hasScriptTool } from "@mojob/test-services/script-tools";
 import { describe, it } from "vitest";
 import { describeStory, OUTAGE_MS } from "./fixtures/story.ts";
-import { StoryPlace } from "./story-place.ts";
+import { StorySetup } from "./story-setup.ts";
 
 const place = describeStory([
   // It sends again each 30 s, without end.
@@ -45,7 +45,7 @@ describe.concurrent("an executor of XXL-JOB in Java", () => {
     { timeout: 240_000 },
     async ([glueType, [source, changed]], { expect, skip }) => {
       skip(glueType === "GLUE_PHP" && !hasScriptTool("php"), "There is no php here");
-      const app = StoryPlace.aloneApp("java 3.3");
+      const app = StorySetup.aloneApp("java 3.3");
       const job = await place().createJob(app, glueType, {}, { handler: "", glueType, glueSource: source });
       const done = await place().trigger(job, "Ada");
       expect(await place().ended(done)).toMatchObject({ state: "Succeeded" });

@@ -1,4 +1,8 @@
 import type { DeploymentHarness } from "./deployment.ts";
+import { describeCalendars } from "./calendars.ts";
+import { describeBackfills } from "./backfills.ts";
+import { describeComingFires } from "./coming-fires.ts";
+import { describeExports } from "./exports.ts";
 import { describeBroadcast } from "./broadcast.ts";
 import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
@@ -43,6 +47,7 @@ import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
 import { describeWaitingTasks } from "./waiting-tasks.ts";
 import { describeWaiting } from "./waiting.ts";
+import { describeWindows } from "./windows.ts";
 import { describeWrittenVars } from "./written-vars.ts";
 
 /** The states of a run, how it is triggered and how it is cancelled: what the gate shows on each runtime. */
@@ -57,6 +62,11 @@ export function describeStarting(harness: DeploymentHarness): void {
   describeOptions(harness);
   describeRecurring(harness);
   describeIntervals(harness);
+  describeBackfills(harness);
+  describeExports(harness);
+  describeWindows(harness);
+  describeComingFires(harness);
+  describeCalendars(harness);
   describeDebugMode(harness);
   describeDebouncing(harness);
   describeExplanations(harness);

@@ -15,6 +15,9 @@ interface JobJson {
   readonly nextFire: string | null;
 }
 
+/** Logs and files go with their runs. */
+const KEPT_WITH_RUNS = { maxLogs: null, maxLogAgeDays: null, maxFiles: null, maxFileAgeDays: null };
+
 /** Options as they are stored: where each value comes from, and which edits are refused. Nothing runs because of it. */
 export function describeStoredOptions(harness: DeploymentHarness): void {
   describe(`stored options (${harness.name})`, () => {
@@ -72,7 +75,7 @@ export function describeStoredOptions(harness: DeploymentHarness): void {
         tags: [],
         labels: {},
         children: [],
-        retention: { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30 },
+        retention: { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30, ...KEPT_WITH_RUNS },
       };
       expect((await job(deployment, "gate")).options).toEqual({ name: "gate", ...common });
       expect((await job(deployment, "hourly")).options).toEqual({
@@ -88,6 +91,7 @@ export function describeStoredOptions(harness: DeploymentHarness): void {
         endTime: null,
         misfire: { policy: "fireOnce", graceMs: 5000 },
         dst: { gap: "shift", overlap: "first" },
+        calendar: null,
         schedules: [],
       });
     });
@@ -105,7 +109,12 @@ export function describeStoredOptions(harness: DeploymentHarness): void {
       });
       const { options, layers } = await job(deployment, "nightly");
       expect(options).toMatchObject({ retryCount: 2, timeoutMs: 5000 });
-      expect(options["retention"]).toEqual({ maxInstances: 1000, maxSkipped: 100, maxAgeDays: 7 });
+      expect(options["retention"]).toEqual({
+        maxInstances: 1000,
+        maxSkipped: 100,
+        maxAgeDays: 7,
+        ...KEPT_WITH_RUNS,
+      });
       expect(layers).toMatchObject({
         cron: "code",
         retryCount: "global",
@@ -183,7 +192,15 @@ export function describeStoredOptions(harness: DeploymentHarness): void {
         tags: ["a", "b"],
         labels: { team: "ledger" },
         children: [{ job: "gate", on: "end", args: { of: "{run.id}" } }],
-        retention: { maxInstances: 10, maxSkipped: 5, maxAgeDays: 2 },
+        retention: {
+          maxInstances: 10,
+          maxSkipped: 5,
+          maxAgeDays: 2,
+          maxLogs: 9,
+          maxLogAgeDays: 1,
+          maxFiles: 0,
+          maxFileAgeDays: null,
+        },
         // It excludes `everyMs`.
         cron: null,
         cronDialect: "quartz",
@@ -195,6 +212,7 @@ export function describeStoredOptions(harness: DeploymentHarness): void {
         endTime: "2044-03-01T00:00:00.000Z",
         misfire: { policy: "skip", graceMs: 100 },
         dst: { gap: "skip", overlap: "both" },
+        calendar: null,
         schedules: [
           { name: "month-end", cron: "0 0 3 L * *", timeZone: "UTC", args: { full: true } },
           { name: "周末", cron: "0 0 4 * * 7", misfire: { policy: "fireAll" }, disabled: true },
@@ -205,9 +223,10 @@ export function describeStoredOptions(harness: DeploymentHarness): void {
       const stored = await job(deployment, "hourly");
       expect(stored.options).toEqual(edited);
       expect(stored.revision).toBe(2);
+      // Nothing debounced is unique, and an interval that counts from ends has no calendar.
       expect(stored.differsFromCode.map(({ field }) => field).toSorted()).toEqual(
         Object.keys(edited)
-          .filter((name) => name !== "unique")
+          .filter((name) => name !== "unique" && name !== "calendar")
           .toSorted(),
       );
       expect(stored.differsFromCode).toContainEqual({

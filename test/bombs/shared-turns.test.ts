@@ -9,6 +9,13 @@ const TOKEN = "feedfacefeedface00112233";
 const MOST = 40;
 const LONG = JSON.stringify({ body: longTexts() });
 const SHORT = JSON.stringify({ body: { engine: 1, nodes: [] } });
+/** Takes longer than forty more requests need to arrive. */
+const MIDDLE = JSON.stringify({
+  body: {
+    engine: 1,
+    nodes: Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, job: "ops.none", after: [] })),
+  },
+});
 
 const closers: (() => Promise<void>)[] = [];
 const apps = new Map<string, ManagementApp>();
@@ -78,7 +85,7 @@ it(
   "a caller has a bounded number of checks under way, and others beside it are let in",
   { timeout: 120_000 },
   async () => {
-    const sent = Array.from({ length: MOST + 5 }, () => validate("much", SHORT));
+    const sent = Array.from({ length: MOST + 5 }, () => validate("much", MIDDLE));
     const other = validate("much", SHORT, {});
     const responses = await Promise.all(sent);
     const refused = responses.filter(({ status }) => status === 429);

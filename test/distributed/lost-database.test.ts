@@ -1,5 +1,6 @@
 import { uniqueName } from "@mojob/contract-tests";
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { connectMongodb } from "@mojob/mongodb";
 import { startControlPlane } from "@mojob/runtime-temporal/control-plane";
 import { startWorker } from "@mojob/runtime-temporal/worker";
@@ -23,6 +24,7 @@ test("a database that is dropped is noticed, reported and made again with its jo
     ...stores,
     tenant: uniqueName("dropped"),
     temporal: { address, namespace },
+    features: FEATURES,
     onError: (error: unknown) => void said.push(error instanceof Error ? error.message : String(error)),
     onWarning: (warning: string) => void said.push(warning),
   };
@@ -51,7 +53,7 @@ test("a database that is dropped is noticed, reported and made again with its jo
   const indexes = await client.db().collection("instances").indexes();
   expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(["lane_slot", "ended_order"]));
   expect(await scheduler.result((await scheduler.trigger("echo", 2)).id, { timeoutMs: 60_000 })).toBe(2);
-  const needsAttention = async () => (await scheduler.attention()).map(({ kind }) => kind);
+  const needsAttention = async () => (await scheduler.incidents.attention()).map(({ kind }) => kind);
   await until("the panel's list", async () => (await needsAttention()).includes("store_restored"), PATIENCE);
   expect(said.join("\n")).toContain("had lost everything");
 

@@ -34,6 +34,8 @@ export const LONG: Readonly<Record<string, string>> = {
   "test/model/followers.test.ts": "tries every order of what two processes write, for half a minute",
   "test/model/interleavings.test.ts": "tries every order of what two processes write, for more than a minute",
   "test/model/waiting.test.ts": "tries every order of what two processes write, for more than a minute",
+  "test/standby/killed-backfill.test.ts":
+    "kills a process eight times while it makes up for 10,000 fires, which the property test does in memory",
   "test/repo/add-a-code.test.ts": "checks the types of the whole repository again, in a copy",
   "test/repo/add-an-option.test.ts": "checks the types of the whole repository again, in a copy",
 };

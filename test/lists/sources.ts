@@ -28,7 +28,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "panel/test/import": pages("jobs"),
   "panel/test/job": pages("jobs"),
   "panel/test/operations": pages("jobs", "runs"),
-  "panel/test/overview": pages("overview", "attention"),
+  "panel/test/overview": pages("overview", "attention", "alarms"),
   "panel/test/own-login": ["panel/app/session", ...pages("identity/account")],
   "panel/test/protection": pages("protection"),
   "panel/test/run": pages("runs"),

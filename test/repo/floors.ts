@@ -27,6 +27,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["callbacks", "reports of work elsewhere are taken and waited for without knowing what the work is"],
       ["placement", "where a run goes is decided from definitions and executors, before it is dispatched"],
       ["dispatch", "creating and handing over runs knows no worker"],
+      ["waiting", "whose turn it is in a line is decided without knowing how a worker executes a run"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],
       ["audit", "acts are chained and checked without knowing what was done"],
       ["duties", "background work uses every room below and is started by control"],

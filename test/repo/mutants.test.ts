@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
 
 interface Mutant {
+  readonly test?: string;
+  readonly testName?: string;
   readonly name: string;
   readonly file: string;
   readonly text: string;
@@ -17,6 +19,13 @@ describe("mutants", () => {
       return count === 1 ? [] : [`${name}: ${file} has its text ${count} times`];
     });
     expect(wrong).toEqual([]);
+  });
+
+  it("name the test that notices them", () => {
+    const without = MUTANTS.filter(({ test, testName }) =>
+      [test, testName].some((one) => typeof one !== "string"),
+    );
+    expect(without.map(({ name }) => name)).toEqual([]);
   });
 
   it("have a name each", () => {

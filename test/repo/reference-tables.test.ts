@@ -1,5 +1,5 @@
-import { declareJob, flattenOptions, JOB_OPTIONS, SCHEDULE_OPTIONS } from "@mojob/core/engine";
-import { OPTION_WORDS, type OptionName } from "@mojob/core/words";
+import { AttentionKind, declareJob, flattenOptions, JOB_OPTIONS, SCHEDULE_OPTIONS } from "@mojob/core/engine";
+import { AlarmCondition, OPTION_WORDS, type OptionName } from "@mojob/core/words";
 import { parseConfiguration } from "@mojob/server";
 import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
@@ -31,6 +31,15 @@ describe("the options page", () => {
       OPTION_WORDS.en.description[name as OptionName],
     ]);
     expect(told).toEqual(expected);
+  });
+});
+
+describe("the page of alarms", () => {
+  it.each(["docs/alarms.md", "docs/alarms.zh-CN.md"])("lists every finding in its order in %s", (page) => {
+    const kinds = [...readText(page).matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, kind]) => kind);
+    const from = kinds.indexOf(AttentionKind.StoreRestored);
+    expect(kinds.slice(from, from + Object.keys(AttentionKind).length)).toEqual(Object.values(AttentionKind));
+    expect(new Set(kinds.slice(0, from))).toEqual(new Set(Object.values(AlarmCondition)));
   });
 });
 

@@ -148,6 +148,11 @@ export function testWaitingCauses(harness: DeploymentHarness, judged: Set<string
     const first = await api.trigger("plain");
     await gates.entered(first.id);
     const stopped = await api.trigger("plain");
+    const release = { name: "Release 7", apps: ["behaviour"], holds: "runs", reason: "Migration" };
+    const until = new Date(deployment.now().getTime() + 3_600_000).toISOString();
+    await api.call("POST", "/windows", { ...release, until });
+    await judge.run(stopped.id, "a window holds it", "waiting");
+    await judge.fire("queued", "a window leaves it out");
     await api.call("POST", "/apps/behaviour/stop", { note: "Migration" });
     await judge.run(stopped.id, "its app is stopped", "waiting");
     await judge.fire("queued", "the app was stopped");

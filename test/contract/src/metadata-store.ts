@@ -21,6 +21,7 @@ import { describeLogs } from "./metadata-store/logs.ts";
 import { describeOpenInstances } from "./metadata-store/open-instances.ts";
 import { describePaging } from "./metadata-store/paging.ts";
 import { describeRecords } from "./metadata-store/records.ts";
+import { describeRollups } from "./metadata-store/rollups.ts";
 import { describeScripts } from "./metadata-store/scripts.ts";
 import { describeSlotsGivenOn, describeSlotsLookedFor } from "./metadata-store/slots-given-on.ts";
 import { describeSlots } from "./metadata-store/slots.ts";
@@ -55,6 +56,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   history: describeHistory,
   incidents: describeIncidents,
   tasks: describeTasks,
+  "roll-ups": describeRollups,
   executors: describeExecutors,
   watch: describeWatch,
   tenants: describeTenants,

@@ -2,6 +2,7 @@ export * from "./builders/a-change.ts";
 export * from "./builders/a-definition.ts";
 export * from "./builders/a-log-line.ts";
 export * from "./builders/a-note.ts";
+export * from "./builders/a-rollup.ts";
 export * from "./builders/a-script-version.ts";
 export * from "./builders/an-act.ts";
 export * from "./builders/an-event.ts";
@@ -15,7 +16,7 @@ export type { EventBusHarness, SpawnedMember, SpawnedMemberOptions } from "./eve
 export { describeMetadataStore } from "./metadata-store.ts";
 export type { MetadataStoreHarness } from "./metadata-store-harness.ts";
 export { describeRuntime } from "./runtime.ts";
-export type { RuntimeHarness, RuntimePlace } from "./runtime-harness.ts";
+export type { RuntimeHarness, RuntimeSetup } from "./runtime-harness.ts";
 export { describeStateStore } from "./state-store.ts";
 export type { StateStoreHarness } from "./state-store-harness.ts";
 export { uniqueName } from "./unique-name.ts";

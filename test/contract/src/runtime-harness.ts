@@ -1,7 +1,7 @@
 import type { ExecutionRequest, IMoEventBus, IMoInstanceStore, IMoRuntime } from "@mojob/core/ports";
 
 /** A runtime with workers of two apps, which keep every request they get and settle nothing. */
-export interface RuntimePlace {
+export interface RuntimeSetup {
   readonly runtime: IMoRuntime;
   /** What the scheduler publishes requests on. */
   readonly bus: IMoEventBus;
@@ -19,8 +19,8 @@ export interface RuntimePlace {
 /** How a suite gets at the runtime under test. */
 export interface RuntimeHarness {
   /** An open runtime; every test uses runs of its own, so that all may share what is behind it. */
-  open(): Promise<RuntimePlace>;
-  close(place: RuntimePlace): Promise<void>;
+  open(): Promise<RuntimeSetup>;
+  close(place: RuntimeSetup): Promise<void>;
   /** Resolves as soon as the condition holds. */
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
   /** Resolves when this much of the runtime's time has passed. */

@@ -3,9 +3,9 @@ import { requestExecution } from "@mojob/core/engine";
 import { createId, type ExecutionRequest, type JobInstance } from "@mojob/core/ports";
 import { anInstance } from "./builders/an-instance.ts";
 import type { ContractRunner } from "./contract-runner.ts";
-import type { RuntimeHarness, RuntimePlace } from "./runtime-harness.ts";
+import type { RuntimeHarness, RuntimeSetup } from "./runtime-harness.ts";
 
-type It = (name: string, body: (place: RuntimePlace) => Promise<void>) => void;
+type It = (name: string, body: (place: RuntimeSetup) => Promise<void>) => void;
 
 /** Longer than a worker takes to get what is due at once. */
 const DELAY_MS = 2500;
@@ -146,7 +146,7 @@ function describeForget(it: It, { until }: RuntimeHarness): void {
 
 /** Records runs that wait, of one dispatch. */
 async function insert(
-  { store, tenant, now }: RuntimePlace,
+  { store, tenant, now }: RuntimeSetup,
   app: string,
   count: number,
   delayMs: number | null = null,
@@ -164,7 +164,7 @@ async function insert(
 
 /** Asks for these runs as one dispatch. */
 function publish(
-  { bus, tenant }: RuntimePlace,
+  { bus, tenant }: RuntimeSetup,
   app: string,
   runs: readonly JobInstance[],
   requests: readonly ExecutionRequest[] = runs.map(requestOf),

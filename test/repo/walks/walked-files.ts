@@ -59,7 +59,7 @@ function watchCommits(before: () => void): () => void {
 }
 
 /** An embedded scheduler with one job, whose walks are noted. */
-export interface WalkedPlace {
+export interface WalkedSetup {
   readonly walked: WalkedFiles;
   readonly scheduler: MoJobScheduler;
   request(method: string, path: string): Promise<JobInstance>;
@@ -68,7 +68,7 @@ export interface WalkedPlace {
   close(): Promise<void>;
 }
 
-export async function walkedPlace(): Promise<WalkedPlace> {
+export async function walkedSetup(): Promise<WalkedSetup> {
   const walked = new WalkedFiles();
   const note = (): void => walked.note();
   const unwatch = watchCommits(note);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilTrue } from "../../services/until.ts";
 import { readText, repositoryFiles } from "../repository.ts";
 import { readWalks } from "./walk-tables.ts";
-import { filesOfFire, type WalkedPlace, walkedPlace } from "./walked-files.ts";
+import { filesOfFire, type WalkedSetup, walkedSetup } from "./walked-files.ts";
 
 /** What a real run goes through beside its walk, and why a reader need not. */
 const ASIDE: ReadonlyMap<string, string> = new Map(
@@ -42,9 +42,9 @@ describe("the walks of the architecture page", () => {
 });
 
 describe("a real run passes no file that its walk leaves out", () => {
-  let place: WalkedPlace;
+  let place: WalkedSetup;
   beforeAll(async () => {
-    place = await walkedPlace();
+    place = await walkedSetup();
     // The first one fills the caches.
     await ended(await begun());
   });

@@ -40,6 +40,8 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
+    usage: null,
+    usageSeries: null,
     result: null,
     error: null,
     errorSummary: null,

@@ -28,6 +28,7 @@ export function describeDefinitions(it: MetadataStoreIt): void {
   it("register() keeps dates, nulls and nested options as they were", async ({ store, tenant }) => {
     const schedule = {
       cron: "0 0 1 * * *",
+      calendar: { key: "cn", on: { nth: -1, of: "month" } },
       cronDialect: "quartz",
       everyMs: null,
       everyFrom: "start",

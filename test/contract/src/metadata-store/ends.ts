@@ -213,6 +213,26 @@ export function describeEnds(it: MetadataStoreIt): void {
     assert.deepEqual(await read(test, from), []);
   });
 
+  it("endedAfter() ends at a position of another call, which it then returns", async (test) => {
+    const { instances } = test.store;
+    const { tenant } = test;
+    const from = await now(test);
+    await end(test, ["a", "b", "c", "d", "e"]);
+    await test.harness.passEnds?.();
+    const all = idsOf((await instances.endedAfter(tenant, from, 9)).runs);
+    const { position: until } = await instances.endedAfter(tenant, from, 3);
+    const read = async (after: string, limit: number) => {
+      const { runs, position } = await instances.endedAfter(tenant, after, limit, undefined, until);
+      return [idsOf(runs), position === until] as const;
+    };
+    assert.deepEqual(await read(from, 9), [all.slice(0, 3), true]);
+    assert.deepEqual(await read(from, 2), [all.slice(0, 2), false]);
+    const { position: behindTwo } = await instances.endedAfter(tenant, from, 2, undefined, until);
+    assert.deepEqual(await read(behindTwo, 9), [all.slice(2, 3), true]);
+    assert.deepEqual(await read(until, 9), [[], true]);
+    assert.deepEqual(await read(BEFORE_ALL_ENDS, 9), [all.slice(0, 3), true]);
+  });
+
   it("endedAfter() stays in its tenant", async (test) => {
     const from = await now(test);
     await end(test, ["a"]);

@@ -148,13 +148,13 @@ export function describeLists(it: MetadataStoreIt): void {
     }
   });
 
-  it("list() returns summaries: neither args nor results, errors, history, claims, fingerprints or routing", async ({
+  it("list() returns summaries: neither args nor results, errors, history, claims, fingerprints, routing or usage over time", async ({
     store,
     tenant,
   }) => {
     const instance = anInstance({ tenant });
     const { args: _a, result: _r, error: _e, history: _h, claim: _c, fingerprint: _f, ...others } = instance;
-    const { routing: _, uniqueKey: _u, fairShare: _s, turn: _t, ...summary } = others;
+    const { routing: _, uniqueKey: _u, fairShare: _s, turn: _t, usageSeries: _us, ...summary } = others;
     await store.instances.insert([instance]);
     assert.deepEqual(await store.queries.list({ tenant }, { limit: 1 }), {
       items: [summary],

@@ -82,7 +82,9 @@ function describeRecordWrites(it: MetadataStoreIt): void {
     assert.equal(await remove({ at: { before: instant(3) } }), 1);
     assert.equal(await remove({ at: { before: instant(3) } }), 0);
     assert.deepEqual(await notes.get(tenant, ["note-001", "note-002", "note-003"]), [null, null, all[2]]);
+    assert.deepEqual([await notes.count(tenant), await notes.count(other.tenant)], [2, 1]);
     assert.equal(await remove({}), 2);
+    assert.equal(await notes.count(tenant), 0);
     assert.deepEqual(await notes.find({ tenant: other.tenant, order: ["id"], limit: 10 }), [other]);
     // A key is free again after its record was removed.
     assert.deepEqual(await notes.put([aNote(tenant, 1)]), [true]);

@@ -125,6 +125,22 @@ export function describeSweep(it: MetadataStoreIt): void {
     assert.equal(await sweep(test, { keep: 2 }), 0);
   });
 
+  it("sweep() keeps a run whose fire is still to come, however old and many they are", async (test) => {
+    const ids = [0, 10, 20, 30].map((seconds) => `job@${instant(seconds * 1000).toISOString()}`);
+    await test.store.instances.insert(
+      ids.map((id, index) => anEnded(test.tenant, id, index * 1000, { state: "Skipped" })),
+    );
+    const all = { keep: 0, keepSkipped: 0, endedBefore: instant(60_000) };
+    assert.equal(await sweep(test, { ...all, limit: 1, firesAfter: instant(10_000) }), 1);
+    assert.equal(await sweep(test, { ...all, firesAfter: instant(10_000) }), 1);
+    assert.equal(await sweep(test, { ...all, firesAfter: instant(10_000) }), 0);
+    assert.deepEqual(await left(test), ids.slice(2));
+    const [, , third] = ids;
+    assert.equal(await sweep(test, { ...all, endedBefore: instant(-1), firesAfter: instant(20_000) }), 1);
+    assert.equal((await test.store.instances.get(test.tenant, [third ?? ""]))[0], null);
+    assert.equal(await sweep(test, all), 1);
+  });
+
   it("sweep() counts skipped runs apart from those that ran", async (test) => {
     const skipped = Array.from({ length: 8 }, (): JobState => "Skipped");
     await insertIn(test, ["Terminated", ...skipped, "Succeeded"]);

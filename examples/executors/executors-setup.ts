@@ -33,7 +33,7 @@ interface ShownWorker {
 }
 
 /** A scheduler and workers in processes of their own, on this machine. */
-export class ExecutorsPlace implements AsyncDisposable {
+export class ExecutorsSetup implements AsyncDisposable {
   readonly #folder: string;
   readonly #url: string;
   readonly #port: number;
@@ -57,12 +57,12 @@ export class ExecutorsPlace implements AsyncDisposable {
   }
 
   /** @param environment of the scheduler; without it, it is embedded on SQLite */
-  static async open(environment?: Readonly<Record<string, string>>): Promise<ExecutorsPlace> {
+  static async open(environment?: Readonly<Record<string, string>>): Promise<ExecutorsSetup> {
     const [port] = await freeLowPorts(1);
     const folder = await mkdtemp(join(tmpdir(), "mojob-executors-"));
     const embedded = { MOJOB_STORE: `sqlite:${join(folder, "mojob.db")}`, MOJOB_WHEN_HELD: "wait" };
     const link = await ExecutorLink.open(port as number);
-    const place = new ExecutorsPlace(folder, port as number, environment ?? embedded, link);
+    const place = new ExecutorsSetup(folder, port as number, environment ?? embedded, link);
     await place.startScheduler();
     return place;
   }

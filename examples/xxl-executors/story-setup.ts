@@ -37,7 +37,7 @@ interface ShownWorker {
 }
 
 /** A scheduler and executors in processes of their own, on this machine. */
-export class StoryPlace implements AsyncDisposable {
+export class StorySetup implements AsyncDisposable {
   readonly folder: string;
   readonly #port: number;
   readonly #nodes: readonly Node[];
@@ -66,13 +66,13 @@ export class StoryPlace implements AsyncDisposable {
   static async open(
     groups: readonly StoryGroup[],
     environment?: Readonly<Record<string, string>>,
-  ): Promise<StoryPlace> {
+  ): Promise<StorySetup> {
     const wanted = groups.flatMap(({ app, clients }) => clients.map((client) => ({ app, client })));
     const [port, ...ports] = await freeLowPorts(1 + wanted.length);
     const nodes = wanted.map((node, index) => ({ ...node, port: ports[index] as number }));
     const folder = await mkdtemp(join(tmpdir(), "mojob-xxl-"));
     const embedded = { MOJOB_STORE: `sqlite:${join(folder, "mojob.db")}`, MOJOB_WHEN_HELD: "wait" };
-    const place = new StoryPlace(folder, port as number, nodes, environment ?? embedded);
+    const place = new StorySetup(folder, port as number, nodes, environment ?? embedded);
     try {
       await place.startScheduler();
       await place.#startExecutors();
@@ -95,7 +95,7 @@ export class StoryPlace implements AsyncDisposable {
     const apps = Object.fromEntries(
       this.#nodes.flatMap(({ app, client, port }) => [
         [app, { ...shared, addresses: ["127.0.0.1"] }],
-        [StoryPlace.aloneApp(client), { ...shared, executors: [`http://127.0.0.1:${port}/`] }],
+        [StorySetup.aloneApp(client), { ...shared, executors: [`http://127.0.0.1:${port}/`] }],
       ]),
     );
     const scheduler = spawnProgram(NODE, SCHEDULER, {
