@@ -128,8 +128,33 @@ export function describeTenants(): void {
         { hourlyReportDays: 91 },
       ])
         await expect(change(refused)).rejects.toMatchObject({ code: "forbidden" });
-      // Back to what is usual is nothing that costs more.
+      // The same as before is no change.
       expect((await change({ historyDays: 400 })).retention["historyDays"]).toBe(400);
+    });
+
+    it("keeps history and reports as an operator has set them, for who cannot edit the deployment", async () => {
+      const api = await openTestApi();
+      const operators = { historyDays: 3000, dailyReportDays: 800 };
+      await api.call("updateTenant", { body: { retention: operators }, headers: ANY });
+      const { settings } = api.scheduler.as({
+        kind: "user",
+        name: "li",
+        permissions: ["tenant:edit", "system:read"],
+      });
+      const change = (retention: object) => settings.change({ retention }, null);
+      for (const refused of [
+        { historyDays: 400 },
+        { historyDays: "default" },
+        { historyDays: 2999 },
+        { dailyReportDays: 801 },
+      ])
+        await expect(change(refused)).rejects.toMatchObject({ code: "forbidden" });
+      expect((await change({ historyDays: 3000, dailyReportDays: 700 })).retention).toEqual({
+        historyDays: 3000,
+        dailyReportDays: 700,
+      });
+      await expect(change({ dailyReportDays: 800 })).rejects.toMatchObject({ code: "forbidden" });
+      expect((await change({ dailyReportDays: "default" })).retention).toEqual({ historyDays: 3000 });
     });
 
     it("that is disabled takes no triggers, by a clear error", async () => {

@@ -3,7 +3,7 @@
  * Temporal as an activity. Running one in two places for a moment (a takeover) changes nothing but costs work.
  */
 export interface Duty {
-  /** Unique among the duties: `fire`, `recover`, `watch-code`, `reroute`, `wait`, `retain`, `sweep-files`, `trim-runs`, `trim`, `repair`, `alarm`, `roll-up`, `sample`, `follow`. */
+  /** Unique among the duties: `fire`, `recover`, `watch-code`, `reroute`, `wait`, `retain`, `sweep-files`, `trim-runs`, `trim`, `repair`, `follow`; those of features beside them. */
   readonly name: string;
   /** Pause between the end of one pass and the beginning of the next. */
   readonly everyMs: number;

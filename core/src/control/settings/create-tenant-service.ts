@@ -19,6 +19,7 @@ import {
 import {
   TENANT_RETENTION,
   TENANT_RETENTION_NAMES,
+  resolveTenantRetention,
   type TenantRetention,
 } from "../../model/tenant/tenant-retention.ts";
 import type { QuotaValues, TenantService, TenantView } from "../../scheduler/tenant-service.ts";
@@ -49,9 +50,12 @@ export function createTenantService(options: TenantServiceOptions): PerRequester
       const change = parseTenantChange(request, doing);
       assertWhole(requester, doing);
       assertWithin(requester, change, settings.configured);
-      assertKeeps(requester, change);
       const before = await settings.refresh();
-      const after = await settings.change(change, { revision, by: requester.by });
+      const after = await settings.change(change, {
+        revision,
+        by: requester.by,
+        assertMay: ({ retention }) => assertKeeps(requester, change, retention),
+      });
       await globals.changed(before.defaults, after.defaults);
       await actLog.noteDone(requester, {
         kind: ActKind.EditTenant,
@@ -126,22 +130,31 @@ function assertWithin(
   );
 }
 
-/** Only somebody who may edit the deployment can let a tenant cost more than usual, or take traces of what was done sooner. */
-function assertKeeps(requester: Requester, { retention = {} }: TenantSettingsChange): void {
-  const keepsDeployment = requester.holds(Permission.EditDeployment, "");
-  if (keepsDeployment) return;
-  const refused = TENANT_RETENTION_NAMES.find((name) => {
-    const value = retention[name];
+/**
+ * Only somebody who may edit the deployment can let a tenant cost more than it does or usually would, or change how long traces of
+ * what was done are kept.
+ */
+function assertKeeps(
+  requester: Requester,
+  { retention = {} }: TenantSettingsChange,
+  stated: Partial<TenantRetention>,
+): void {
+  if (requester.holds(Permission.EditDeployment, "")) return;
+  const inForce = resolveTenantRetention(stated);
+  for (const name of TENANT_RETENTION_NAMES) {
     const { usual } = TENANT_RETENTION[name];
-    if (typeof value !== "number") return false;
-    return value > usual || (value < usual && OF_HISTORY.has(name));
-  });
-  if (refused === undefined) return;
-  const what = OF_HISTORY.has(refused) ? "other than" : "above";
-  throw new MoJobError(
-    MoJobErrorCode.Forbidden,
-    `Cannot set "${refused}" to a value ${what} ${TENANT_RETENTION[refused].usual}: the permission "${Permission.EditDeployment}" is needed`,
-  );
+    const asked = retention[name];
+    if (asked === undefined) continue;
+    const value = asked === "default" ? usual : asked;
+    const isOfHistory = OF_HISTORY.has(name);
+    const most = Math.max(usual, inForce[name]);
+    if (isOfHistory ? value === inForce[name] : value <= most) continue;
+    const than = isOfHistory ? `other than ${inForce[name]}` : `above ${most}`;
+    throw new MoJobError(
+      MoJobErrorCode.Forbidden,
+      `Cannot set "${name}" to a value ${than}: the permission "${Permission.EditDeployment}" is needed`,
+    );
+  }
 }
 
 async function viewOf(

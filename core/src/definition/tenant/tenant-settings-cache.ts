@@ -28,6 +28,12 @@ export interface TenantSettingsCacheOptions {
   readonly quotas?: ResolvedQuotas;
 }
 
+interface TenantChangeOptions {
+  readonly revision: readonly number[] | null;
+  readonly by: string | null;
+  readonly assertMay?: (before: KeptTenantSettings) => void;
+}
+
 /**
  * The settings of a tenant, the same for all of its processes. A process reads them as it uses them, at most once a second, and is
  * notified of changes where it follows the tenants of its deployment.
@@ -77,16 +83,18 @@ export class TenantSettingsCache {
   /**
    * Changes what the request names.
    * @param revision that of the settings which the caller saw; `null` is any
+   * @param assertMay throws where the settings that are replaced do not allow the change
    * @throws MoJobError `stale_revision` where they are at another one; `store_unavailable`
    */
   async change(
     change: TenantSettingsChange,
-    { revision, by }: { readonly revision: readonly number[] | null; readonly by: string | null },
+    { revision, by, assertMay = () => {} }: TenantChangeOptions,
   ): Promise<KeptTenantSettings> {
     const { tenant, state, clock } = this.#options;
     for (;;) {
       const before = await this.#load();
       if (revision !== null && !revision.includes(before.revision)) throw stale(tenant);
+      assertMay(before);
       const settings = changeTenantSettings(before, change);
       const value = storedTenantSettings(settings, by, clock.now());
       const expected = before === NO_TENANT_SETTINGS ? null : before.revision - 1;
