@@ -15,8 +15,10 @@ import {
   type TenantRecord,
 } from "./storage-records.ts";
 
-/** A measurement is made again once it is this old. */
+/** The time between rounds. */
 export const MEASURED_EVERY_MS: number = 60 * 60 * 1000;
+/** The time from the first round to the second: a new deployment grows fast. Each is twice as long as the one before. */
+const SECOND_ROUND_IN_MS = 60 * 1000;
 /** Pause after a pass that has nothing to measure. */
 const IDLE_MS = 60_000;
 /** Pause after a pass that left something. */
@@ -34,6 +36,7 @@ export class MeasureDuty implements Duty {
   readonly #jobs: IMoRecordStore<JobRecord, JobField>;
   readonly #tenants: IMoRecordStore<TenantRecord, TenantField>;
   #left: JobDefinition[] = [];
+  #everyMs = SECOND_ROUND_IN_MS / 2;
   #nextRoundAtMs = 0;
 
   constructor(options: MeasureOptions) {
@@ -46,7 +49,8 @@ export class MeasureDuty implements Duty {
     const { clock } = this.#options;
     const begunMs = clock.monotonicMs();
     if (this.#left.length === 0 && begunMs >= this.#nextRoundAtMs) {
-      this.#nextRoundAtMs = begunMs + MEASURED_EVERY_MS;
+      this.#everyMs = Math.min(this.#everyMs * 2, MEASURED_EVERY_MS);
+      this.#nextRoundAtMs = begunMs + this.#everyMs;
       await this.#measureTenant();
       this.#left = [...(await this.#options.cache.getAll())];
       await this.#forgetRemoved(new Set(this.#left.map(({ key }) => key)));
@@ -79,9 +83,9 @@ export class MeasureDuty implements Duty {
     ]);
   }
 
-  /** Half the time is old enough: rounds of several processes begin at different times. */
+  /** A quarter of the time to the next round is old enough: the last one was sooner, and other processes begin theirs at other times. */
   #isOld({ measuredAt }: { readonly measuredAt: Date }): boolean {
-    return this.#options.clock.now().getTime() - measuredAt.getTime() >= MEASURED_EVERY_MS / 2;
+    return this.#options.clock.now().getTime() - measuredAt.getTime() >= this.#everyMs / 4;
   }
 
   async #forgetRemoved(known: ReadonlySet<string>): Promise<void> {

@@ -6,8 +6,8 @@ import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core/ports
 const TIMES = 4;
 const RUNS_AT_A_TIME = 5;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
-const LINES_AT_ONCE = 1000;
-/** Of longer logs the rest counts as long as what was read. */
+const LINES_AT_ONCE = 100;
+/** Lines of a longer log beyond these are not counted. */
 const MOST_LINES = 5000;
 /** Parts of runs may be more than what the job keeps as runs. */
 const MOST_COUNTED = 10_000_000;
@@ -32,7 +32,8 @@ export async function measureJob(
   }
   const found = await store.instances.get(tenant, [...ids]);
   const runs = found.filter((run) => run !== null);
-  const sample = await Promise.all(runs.map((run) => measureRun(run, store)));
+  const sample: RunStorage[] = [];
+  for (const run of runs) sample.push(await measureRun(run, store));
   const amount = (of: (run: RunStorage) => StorageAmount): StorageAmount => {
     const scale = sample.length === 0 ? 0 : count / sample.length;
     const sum = (part: keyof StorageAmount): number =>

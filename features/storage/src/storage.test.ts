@@ -164,6 +164,27 @@ describe("storage", () => {
       });
   });
 
+  it("is measured again soon in a new deployment, and then once an hour", async () => {
+    const place = await open("shop.close");
+    await place.measure();
+    await place.keep("shop.close", 4, {});
+    const known = async (): Promise<number> => (await place.scheduler.storage.read()).runs.items;
+    await place.clock.advance(A_MINUTE_MS);
+    await place.measure();
+    expect(await known()).toBe(4);
+    for (const minutes of [2, 4, 8, 16, 32]) {
+      await place.clock.advance(minutes * A_MINUTE_MS);
+      await place.measure();
+    }
+    await place.clock.advance(MEASURED_EVERY_MS - 1);
+    const before = (await place.scheduler.storage.read()).measuredAt;
+    await place.measure();
+    expect((await place.scheduler.storage.read()).measuredAt).toEqual(before);
+    await place.clock.advance(1);
+    await place.measure();
+    expect((await place.scheduler.storage.read()).measuredAt).not.toEqual(before);
+  });
+
   it("is measured again after an hour, once by all processes, and forgotten with its job", async () => {
     const place = await open("shop.close", "shop.open");
     await place.measure();

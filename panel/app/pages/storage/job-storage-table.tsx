@@ -20,10 +20,10 @@ export function JobStorageTable({ jobs }: { readonly jobs: readonly JobStorage[]
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t("storage.job")}</Table.Th>
-            <Table.Th className="end">{t("storage.number")}</Table.Th>
-            <Table.Th className="end">{t("storage.partName.runs")}</Table.Th>
-            <Table.Th className="end">{t("storage.partName.logs")}</Table.Th>
-            <Table.Th className="end">{t("storage.partName.files")}</Table.Th>
+            <Table.Th ta="end">{t("storage.number")}</Table.Th>
+            <Table.Th ta="end">{t("storage.partName.runs")}</Table.Th>
+            <Table.Th ta="end">{t("storage.partName.logs")}</Table.Th>
+            <Table.Th ta="end">{t("storage.partName.files")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

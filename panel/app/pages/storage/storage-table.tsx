@@ -12,8 +12,8 @@ export function StorageTable({ storage }: { readonly storage: Storage }): ReactE
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("storage.part")}</Table.Th>
-          <Table.Th className="end">{t("storage.number")}</Table.Th>
-          <Table.Th className="end">{t("storage.size")}</Table.Th>
+          <Table.Th ta="end">{t("storage.number")}</Table.Th>
+          <Table.Th ta="end">{t("storage.size")}</Table.Th>
           <Table.Th>{t("storage.kept")}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -36,7 +36,9 @@ function PartRow({ part, storage }: { readonly part: StoragePart; readonly stora
       <Table.Td className="end">
         {amount === null ? "–" : amount.items.toLocaleString(i18n.language)}
       </Table.Td>
-      <Table.Td className="end">{amount === null ? "–" : fileSize(amount.bytes, i18n.language)}</Table.Td>
+      <Table.Td className="end">
+        {amount === null || amount.bytes === 0 ? "–" : fileSize(amount.bytes, i18n.language)}
+      </Table.Td>
       <Table.Td>
         {names === undefined ? (
           <Text size="sm" c="dimmed">

@@ -22,7 +22,7 @@ export const STORAGE_EN = {
   jobs: "Jobs that take most",
   job: "Job",
   noJobs: "Nothing is measured yet",
-  measured: "Measured since",
+  measured: "The oldest of these figures are of",
   unmeasured_one: "{{count}} job is not measured yet.",
   unmeasured_other: "{{count}} jobs are not measured yet.",
   edit: "Change retention",

@@ -25,7 +25,7 @@ export const STORAGE_ZH: Wording<typeof STORAGE_EN> = {
   jobs: "占用最多的作业",
   job: "作业",
   noJobs: "尚未统计",
-  measured: "统计时间始于",
+  measured: "最早的统计时间：",
   unmeasured_one: "{{count}} 个作业尚未统计。",
   unmeasured_other: "{{count}} 个作业尚未统计。",
   edit: "修改保留时间",
