@@ -19,12 +19,13 @@ const A_DAY_MS = 86_400_000;
 /** How far the clock of a browser may be ahead, and what fires now is left to the schedule. */
 const A_MINUTE_MS = 60_000;
 /** How far back days are shown. */
-const WINDOWS = { "31d": 31, "7d": 7, "24h": 1 } as const;
+const WINDOWS = { "31d": 31, "7d": 7, "24h": 1, "1h": 1 / 24 } as const;
 type Window = keyof typeof WINDOWS;
 const WINDOW_WORDS = {
   "31d": "instances.last30d",
   "7d": "instances.last7d",
   "24h": "instances.last24h",
+  "1h": "instances.last1h",
 } as const;
 const ONLY = ["missing", "failed", "all"] as const;
 const ORDERS = ["oldest", "newest"] as const;
