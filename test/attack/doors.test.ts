@@ -15,7 +15,7 @@ interface Operation {
   readonly security?: readonly unknown[];
   readonly "x-permissions"?: readonly string[];
   readonly requestBody?: {
-    readonly content: { readonly "application/json": { readonly example?: unknown } };
+    readonly content: { readonly "application/json"?: { readonly example?: unknown } };
   };
 }
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
       operationId: operation.operationId,
       needs: operation["x-permissions"] ?? [],
       isOpen: operation.security?.length === 0,
-      example: operation.requestBody?.content["application/json"].example,
+      example: operation.requestBody?.content["application/json"]?.example,
     })),
   );
 }, 60_000);
