@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 
 const ROUNDS = 50;
 const CALLS = 2000;
-const MOST_MICROSECONDS = 20;
+/** What the judging may cost, in readings of the body below as JSON: machines differ threefold, and both with them. */
+const MOST_READINGS = 1.3;
+const BODY = JSON.stringify(
+  Array.from({ length: 100 }, (_, index) => ({ key: `job-${index}`, at: index, args: null })),
+);
 
 /** A role in so many apps: more than anybody has. */
 const grants: readonly Grant[] = permissionsOf("editor").map((permission) => ({
@@ -19,7 +23,7 @@ const CALLERS = {
 } as const;
 
 test.each(Object.entries(CALLERS))(
-  `to act for %s and to be judged costs less than ${MOST_MICROSECONDS} µs a call`,
+  "to act for %s and to be judged costs little more than to read a body of 4 KB",
   async (_, granted) => {
     const job = defineTriggeredJob({ key: "greet", execute: () => null });
     const { scheduler, close } = await startEmbedded({ app: "app-1", jobs: [job], inMemory: true });
@@ -29,13 +33,15 @@ test.each(Object.entries(CALLERS))(
     const judged = (): Promise<unknown> => scheduler.as(principal, needs).jobs.names([]);
     const plain = (): Promise<unknown> => scheduler.jobs.names([]);
     // The quickest of many short rounds: the machine may do other work in the others.
-    let [withGate, without] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const read = async (): Promise<unknown> => JSON.parse(BODY);
+    let [withGate, without, reading] = [Infinity, Infinity, Infinity];
     for (let round = 0; round < ROUNDS; round += 1) {
       without = Math.min(without, await microsecondsOf(plain));
+      reading = Math.min(reading, await microsecondsOf(read));
       withGate = Math.min(withGate, await microsecondsOf(judged));
     }
     await close();
-    expect(withGate - without).toBeLessThan(MOST_MICROSECONDS);
+    expect((withGate - without) / reading).toBeLessThan(MOST_READINGS);
   },
 );
 
