@@ -29,8 +29,8 @@ interface Pace {
 
 /** Beside runs, which it hardly costs time. */
 const BESIDE_RUNS: Pace = { longestPassMs: 150, pausePerPass: 40, mostSums: 1000, mostRuns: 20_000 };
-/** Where sums are so far behind that retention keeps many runs for them: of more runs at a time, sums of days and weeks are written less often. */
-const BEHIND: Pace = { longestPassMs: 1000, pausePerPass: 1, mostSums: 5000, mostRuns: 20_000 };
+/** Where sums are so far behind that retention keeps many runs for them. */
+const BEHIND: Pace = { longestPassMs: 1000, pausePerPass: 1, mostSums: 1000, mostRuns: 20_000 };
 /** Where somebody has asked for it. */
 const ASKED_FOR: Pace = { ...BEHIND, pausePerPass: 0.25 };
 const TRIM_EVERY_MS = 3_600_000;
