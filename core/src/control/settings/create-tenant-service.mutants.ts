@@ -14,4 +14,11 @@ export const MUTANTS = [
     test: "http/test/api.test.ts",
     testName: "keeps history for another time than usual",
   },
+  {
+    name: "tenants: one takes back what an operator keeps of its history",
+    text: "value === inForce[name]",
+    instead: "value === usual",
+    test: "http/test/api.test.ts",
+    testName: "as an operator has set them",
+  },
 ] as const;

@@ -139,7 +139,8 @@ function assertKeeps(
   { retention = {} }: TenantSettingsChange,
   stated: Partial<TenantRetention>,
 ): void {
-  if (requester.holds(Permission.EditDeployment, "")) return;
+  const keepsDeployment = requester.holds(Permission.EditDeployment, "");
+  if (keepsDeployment) return;
   const inForce = resolveTenantRetention(stated);
   for (const name of TENANT_RETENTION_NAMES) {
     const { usual } = TENANT_RETENTION[name];

@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== "linux")("the usage of a program", () => {
     const ending = new AbortController();
     const cut = await run([process.execPath, "-e", burn(60_000)], {
       signal: ending.signal,
-      onLook: ({ cpuMs }) => cpuMs > 50 && ending.abort(new Error("enough")),
+      onLook: ({ cpuMs }) => (cpuMs ?? 0) > 50 && ending.abort(new Error("enough")),
     });
     expect(cut.usage?.cpuMs).toBeGreaterThan(50);
     expect(cut.usage?.cpuMs).toBeLessThan(30_000);
