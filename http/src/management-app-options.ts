@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { reportWarning } from "@mojob/core/engine";
+import { isOneLine, reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import type { Identity } from "@mojob/identity";
 import type { ProviderSignIn } from "./resources/identity/provider-sign-in.ts";
@@ -72,6 +72,8 @@ export interface ManagementAppOptions {
   readonly registration?: boolean;
   /** How many calls a token that was made here may make within a minute, at this process. @default null: as many as it wants */
   readonly maxCallsPerMinute?: number | null;
+  /** What this installation is for, such as `production` or `test`: the panel shows it on every page. 1 to 40 characters of one line. @default nothing is shown */
+  readonly environment?: string;
   /** Who reads the documentation of the API and its description, which are the same for every installation. @default "open" */
   readonly docs?: DocsAccess;
   /**
@@ -108,6 +110,7 @@ export interface ResolvedManagementAppOptions {
   readonly sessions: SessionStore;
   readonly registration: boolean;
   readonly docs: DocsAccess;
+  readonly environment: string | null;
   readonly maxCallsPerMinute: number | null;
   readonly tenants: TenantsOptions | undefined;
   readonly protection: FindProtection | undefined;
@@ -120,6 +123,7 @@ export interface ResolvedManagementAppOptions {
   readonly publicUrl: string | null;
 }
 
+const LONGEST_ENVIRONMENT = 40;
 const BASE_PATH = /^(\/[\p{L}\p{M}\p{N}._~-]+)*$/u;
 
 /** @throws MoJobError `invalid_configuration` for a weak token, an origin that is none, or a malformed base path */
@@ -140,6 +144,8 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
   if (options.localToken !== undefined) assertToken(options.localToken);
   const isOpen = token === undefined && options.authenticate === undefined;
   for (const origin of origins) assertOrigin(origin);
+  const { environment = null } = options;
+  if (environment !== null) assertEnvironment(environment);
   const basePath = encodedBasePath(options.basePath === "/" ? "" : (options.basePath ?? ""));
   return {
     token,
@@ -155,6 +161,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     sessions,
     registration,
     docs,
+    environment,
     maxCallsPerMinute,
     tenants: options.tenants,
     protection: options.protection,
@@ -174,6 +181,15 @@ function encodedBasePath(basePath: string): string {
   throw new MoJobError(
     MoJobErrorCode.InvalidConfiguration,
     `Cannot serve the API under "${basePath}": a base path is "" or like "/mojob", without a slash at the end`,
+  );
+}
+
+function assertEnvironment(environment: string): void {
+  if (isOneLine(environment) && environment.trim() !== "" && environment.length <= LONGEST_ENVIRONMENT)
+    return;
+  throw new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot show the environment "${environment}": name it in 1 to ${LONGEST_ENVIRONMENT} characters of one line`,
   );
 }
 

@@ -102,6 +102,7 @@ export function createManagementApp(
     isRegistrationOpen: resolved.registration,
     tenants: resolved.tenants,
     protection: resolved.protection,
+    environment: resolved.environment,
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };

@@ -33,6 +33,8 @@ async function signIn(api: TestApi, headers: Record<string, string> = {}): Promi
       "storage",
       "samples",
     ],
+    tenant: "default",
+    environment: null,
     stopWaiting: "hold",
   });
   return answer.headers.get("Set-Cookie") ?? "";
@@ -69,6 +71,8 @@ export function describeSessions(): void {
           "storage",
           "samples",
         ],
+        tenant: "default",
+        environment: null,
         stopWaiting: "hold",
       });
       expect((await api.call("listJobs", { headers: { Cookie: `other=1; ${Cookie}` } })).status).toBe(200);
@@ -281,6 +285,8 @@ export function describeSessions(): void {
           "storage",
           "samples",
         ],
+        tenant: "default",
+        environment: null,
         stopWaiting: "hold",
       });
       const opened = await api.call("openSession");
@@ -306,6 +312,8 @@ export function describeSessions(): void {
           "storage",
           "samples",
         ],
+        tenant: "default",
+        environment: null,
         stopWaiting: "hold",
       });
       expect(opened.headers.get("Set-Cookie")).toBeNull();

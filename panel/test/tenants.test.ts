@@ -15,6 +15,7 @@ beforeAll(async () => {
   const configuration = parseConfiguration({
     MOJOB_APP: "shop",
     MOJOB_TENANTS: "acme,globex",
+    MOJOB_ENVIRONMENT: "production",
     MOJOB_STORE: "memory:",
     MOJOB_PORT: "0",
     MOJOB_LOCAL_ACCESS: "open",
@@ -52,6 +53,32 @@ it("the switch leads to the same section of another tenant and back, also by key
   expect(panel.complaints).toEqual([]);
 });
 
+it("every page and its tab say which tenant and which environment this is", async () => {
+  for (const [path, tenant] of [
+    ["", "acme"],
+    ["/tenants/globex", "globex"],
+  ] as const)
+    for (const width of [1440, 390]) {
+      await using panel = await openPanel({
+        url: `${url}${path}`,
+        path: "/jobs",
+        viewport: { width, height: 720 },
+      });
+      const { page } = panel;
+      const place = width > 600 ? page.locator("header.shell-header") : page.locator("main");
+      await place.getByText(tenant, { exact: true }).waitFor();
+      await place.getByText("production", { exact: true }).waitFor();
+      await page.waitForFunction(
+        (title) => document.title === title,
+        `Jobs · ${tenant} · production · MoJobScheduler`,
+      );
+      const icon = await page.locator('link[rel="icon"]').getAttribute("href");
+      expect(icon).toMatch(/^data:image\/svg\+xml,.*c92a2a/);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(panel.complaints).toEqual([]);
+    }
+});
+
 it("a tenant is named, given a quota and defaults, disabled and enabled on its page", async () => {
   await using panel = await openPanel({ url: `${url}/tenants/globex`, path: "/tenant" });
   const { page } = panel;
@@ -67,7 +94,7 @@ it("a tenant is named, given a quota and defaults, disabled and enabled on its p
   await dialog.getByText(/number/i).waitFor();
   await dialog.getByRole("textbox", { name: "Defaults of jobs" }).fill('{ "retryCount": 2 }');
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Globex Corporation", { exact: true }).waitFor();
+  await page.locator("main p").getByText("Globex Corporation", { exact: true }).waitFor();
   await page.getByRole("progressbar", { name: "Jobs of an app: 1 of 2" }).waitFor();
   await page.getByRole("button", { name: "Disable", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();

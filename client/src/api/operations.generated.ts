@@ -5097,6 +5097,8 @@ export interface Operations {
       } | null;
       readonly hasPeople: boolean;
       readonly hasProtection: boolean;
+      readonly tenant: string;
+      readonly environment: string | null;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
@@ -5121,6 +5123,8 @@ export interface Operations {
       } | null;
       readonly hasPeople: boolean;
       readonly hasProtection: boolean;
+      readonly tenant: string;
+      readonly environment: string | null;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "archives:read" | "archives:import" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];

@@ -81,6 +81,7 @@ export interface OwnRoutesOptions {
   readonly isRegistrationOpen: boolean;
   readonly tenants: TenantsOptions | undefined;
   readonly protection: FindProtection | undefined;
+  readonly environment: string | null;
 }
 
 /** All routes of the API but those of extensions, in the order of its pages. */
@@ -97,6 +98,7 @@ export function createOwnRoutes({
   isRegistrationOpen,
   tenants,
   protection,
+  environment,
 }: OwnRoutesOptions): readonly Route[] {
   const onEnded = (): void => hubs.recheck();
   const { basePath } = context;
@@ -154,6 +156,7 @@ export function createOwnRoutes({
       onEnded,
       people,
       hasProtection: protection !== undefined,
+      environment,
       requiresSecondFactor: () => scheduler.settings.requiresSecondFactor(),
     }),
     createSignInWaysRoute(people, tokens),

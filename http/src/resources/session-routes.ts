@@ -28,6 +28,8 @@ interface SessionJson {
   readonly account: AccountJson | null;
   readonly hasPeople: boolean;
   readonly hasProtection: boolean;
+  readonly tenant: string;
+  readonly environment: string | null;
   readonly access: Access;
   readonly app: string | null;
   readonly permissions: readonly Permission[];
@@ -36,6 +38,8 @@ interface SessionJson {
   readonly features: readonly string[];
   readonly stopWaiting: WaitingFires;
 }
+
+type OfScheduler = Pick<SessionJson, "tenant" | "hasWorkflows" | "features" | "stopWaiting">;
 
 const sessionSchema: Parser<SessionJson> = wireObject({
   account: v.pipe(
@@ -61,6 +65,11 @@ const sessionSchema: Parser<SessionJson> = wireObject({
   hasProtection: v.pipe(
     v.boolean(),
     v.description("Whether the program around the API says what protects the installation"),
+  ),
+  tenant: v.pipe(v.string(), v.description("The tenant that everything here belongs to")),
+  environment: v.pipe(
+    v.nullable(v.string()),
+    v.description("What this installation is for, such as `production`, where its operator says so"),
   ),
   access: v.pipe(
     v.picklist(Access),
@@ -101,18 +110,19 @@ export interface SessionRoutesOptions {
   /** Whether the tenant requires a second factor of who signs in with a password. */
   readonly requiresSecondFactor: () => Promise<boolean>;
   readonly hasProtection: boolean;
+  readonly environment: string | null;
 }
 
 /** Signing in with a browser, which keeps a cookie that no script can read instead of the token. */
 export function createSessionRoutes(
   { app }: ApiContext,
   sessions: Sessions | undefined,
-  { onEnded, people, requiresSecondFactor, hasProtection }: SessionRoutesOptions,
+  { onEnded, people, requiresSecondFactor, hasProtection, environment }: SessionRoutesOptions,
 ): readonly Route[] {
   const ofCaller = async (
     access: Access,
     { kind, name, permissions, grants }: Principal,
-    { hasWorkflows, features, stopWaiting }: Pick<SessionJson, "hasWorkflows" | "features" | "stopWaiting">,
+    { tenant, hasWorkflows, features, stopWaiting }: OfScheduler,
   ): Promise<SessionJson> => {
     const isPerson =
       people !== undefined && kind === PrincipalKind.User && name !== null && access !== Credential.User;
@@ -131,6 +141,8 @@ export function createSessionRoutes(
       account,
       hasPeople,
       hasProtection,
+      tenant,
+      environment,
       permissions,
       ...(grants && { grants }),
       hasWorkflows,

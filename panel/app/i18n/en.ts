@@ -67,6 +67,8 @@ export const EN = {
     skip: "Skip to the content",
     process: "process {{pid}}",
     navigation: "Pages",
+    placeEnvironment: "Environment: {{name}}",
+    placeTenant: "Tenant: {{name}}",
     openNavigation: "Show the pages",
     overview: "Overview",
     jobs: "Jobs",

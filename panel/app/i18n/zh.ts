@@ -68,6 +68,8 @@ export const ZH: Wording<typeof EN> = {
     skip: "跳到正文",
     process: "进程 {{pid}}",
     navigation: "页面",
+    placeEnvironment: "环境：{{name}}",
+    placeTenant: "租户：{{name}}",
     openNavigation: "显示页面导航",
     overview: "概览",
     jobs: "任务",

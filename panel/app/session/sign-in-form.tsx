@@ -87,7 +87,7 @@ export function SignInFrame({
         <Stack gap="sm">
           <Group justify="space-between">
             <Group gap="xs">
-              <Logo />
+              <Logo isProduction={false} />
               <Text fw={650}>MoJobScheduler</Text>
             </Group>
             <LanguageMenu />

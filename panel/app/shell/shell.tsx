@@ -1,4 +1,4 @@
-import { Burger, Group, Text } from "@mantine/core";
+import { Box, Burger, Group, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import {
@@ -12,12 +12,15 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveProvider } from "../live/live-provider.tsx";
+import { usePlace } from "../session/use-place.ts";
 import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
+import { usePlaceIcon } from "./use-place-icon.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Banners } from "./banners.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
+import { PlaceTags } from "./place-tags.tsx";
 import { Palette } from "./palette.tsx";
 
 const ShortcutsDialog = lazy(async () => ({
@@ -30,6 +33,8 @@ export function Shell(): ReactElement {
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
+  const { isProduction } = usePlace();
+  usePlaceIcon(isProduction);
   const main = useRef<HTMLElement>(null);
   // The router draws all that it shows in one go; the first page comes after its frame, and in parts.
   const isFramed = useDeferredValue(true, false);
@@ -54,7 +59,7 @@ export function Shell(): ReactElement {
       <a href="#main" className="skip-link" onClick={skip}>
         {t("shell.skip")}
       </a>
-      <div className="shell" data-menu={isMenuOpen}>
+      <div className="shell" data-menu={isMenuOpen} data-production={isProduction}>
         <header className="shell-header">
           <Group gap="xs" wrap="nowrap">
             <Burger
@@ -65,16 +70,22 @@ export function Shell(): ReactElement {
               aria-label={t("shell.openNavigation")}
               aria-expanded={isMenuOpen}
             />
-            <Logo />
-            <Text fw={650} visibleFrom="xs">
+            <Logo isProduction={isProduction} />
+            <Text fw={650} visibleFrom="md">
               MoJobScheduler
             </Text>
+            <Box visibleFrom="sm" miw={0}>
+              <PlaceTags />
+            </Box>
           </Group>
           <HeaderTools onSearch={palette.open} onHelp={help.open} />
         </header>
         <LoadingBar />
         <Navigation />
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
+          <Box hiddenFrom="sm">
+            <PlaceTags />
+          </Box>
           <Banners />
           {isFramed && <Outlet />}
         </main>

@@ -79,6 +79,9 @@ interface InstantProps {
 
 /** A time of the viewer's zone; the URL keeps the instant. */
 function Instant({ label, value, onChange }: InstantProps): ReactElement {
+  const apply = ({ value: wanted }: HTMLInputElement): void => {
+    if (wanted !== local) onChange(wanted === "" ? undefined : new Date(wanted).toISOString());
+  };
   const local = value === undefined ? "" : formatInstant(new Date(value)).replace(" ", "T").slice(0, 16);
   return (
     <TextInput
@@ -87,10 +90,8 @@ function Instant({ label, value, onChange }: InstantProps): ReactElement {
       title={label}
       defaultValue={local}
       key={local}
-      onBlur={({ currentTarget }) => {
-        const wanted = currentTarget.value;
-        if (wanted !== local) onChange(wanted === "" ? undefined : new Date(wanted).toISOString());
-      }}
+      onBlur={({ currentTarget }) => apply(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && apply(currentTarget)}
     />
   );
 }

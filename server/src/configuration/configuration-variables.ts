@@ -127,6 +127,7 @@ const variables = v.object({
   MOJOB_TRIGGERED_DEBUG_MODE: flag,
   MOJOB_HTTP_REGISTRATION: flag,
   MOJOB_MAX_CALLS_PER_MINUTE: v.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+  MOJOB_ENVIRONMENT: v.optional(line(40)),
   MOJOB_DOCS: v.optional(
     v.picklist(Object.values(DocsAccess), `must be ${Object.values(DocsAccess).join(" or ")}`),
     DocsAccess.Open,
@@ -274,6 +275,7 @@ function configurationOf(
     recurringDebugMode: values.MOJOB_RECURRING_DEBUG_MODE,
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
+    environment: values.MOJOB_ENVIRONMENT ?? null,
     docs: values.MOJOB_DOCS,
     maxCallsPerMinute: values.MOJOB_MAX_CALLS_PER_MINUTE ?? null,
     optionRule: values.MOJOB_OPTION_RULE,

@@ -70,6 +70,8 @@ export interface Configuration {
   readonly httpRegistration: boolean;
   /** How many calls a token may make within a minute, at each process. `MOJOB_MAX_CALLS_PER_MINUTE`. @default null: as many as it wants */
   readonly maxCallsPerMinute: number | null;
+  /** What the installation is for, which the panel shows on every page. `MOJOB_ENVIRONMENT`. @default null: nothing is shown */
+  readonly environment: string | null;
   /** Who reads the documentation of the API. `MOJOB_DOCS`. @default "open" */
   readonly docs: DocsAccess;
   /** How to treat stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */

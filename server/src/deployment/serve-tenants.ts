@@ -120,6 +120,7 @@ function managementOf(
     trustedProxies,
     httpRegistration,
     docs,
+    environment,
     maxCallsPerMinute,
   }: Configuration,
   {
@@ -142,6 +143,7 @@ function managementOf(
     trustedProxies,
     registration: httpRegistration,
     docs,
+    ...(environment !== null && { environment }),
     maxCallsPerMinute,
     onError,
   };

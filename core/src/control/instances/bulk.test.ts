@@ -66,6 +66,20 @@ describe("runBulk()", () => {
     expect((await store.statistics.countByState("default")).Cancelled).toBe(450);
   });
 
+  test("leaves ended runs out of what a filter cancels, whichever states it names", async () => {
+    const { service, instance } = await aPlace(anInstance({ id: "a" }), done);
+    const both = { states: ["Enqueued", "Succeeded"] } as const;
+    for (const dryRun of [true, false])
+      expect(await service.bulk(PROGRAM, { action: "cancel", filter: both, dryRun })).toMatchObject({
+        matched: 1,
+        failed: [],
+      });
+    expect((await instance("a")).state).toBe("Cancelled");
+    expect(
+      await service.bulk(PROGRAM, { action: "cancel", filter: { states: ["Succeeded"] } }),
+    ).toMatchObject({ operation: null, matched: 0, parts: [] });
+  });
+
   test("cancels many with as many calls of the store as one takes", async () => {
     const { service, store, runtime } = await aPlace(
       ...Array.from({ length: 450 }, (_, index) => anInstance({ id: `run-${index}` })),

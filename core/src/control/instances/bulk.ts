@@ -3,7 +3,7 @@ import { fingerprint } from "../../base/fingerprint.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { failureCause } from "../../model/preview/failure-cause.ts";
-import { OPEN_STATES } from "../../model/instance/job-state.ts";
+import { type JobState, OPEN_STATES } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { BulkResult, BulkRequest, CancelRequest } from "../../scheduler/instance-requests.ts";
 import { type OperationItem, OperationKind } from "../../model/history/operation.ts";
@@ -142,8 +142,8 @@ async function matching(
   if (filter === undefined) {
     throw invalidInput("act on many runs", [issueAt("/ids", "ids_or_filter")]);
   }
-  const query =
-    action === "cancel" && filter.states === undefined ? { ...filter, states: OPEN_STATES } : filter;
+  const query = action === "cancel" ? { ...filter, states: openOf(filter.states) } : filter;
+  if (query.states?.length === 0) return [];
   const found: Target[] = [];
   let read = 0;
   for await (const runs of pagesOf((page) => list(query, page), PAGE_SIZE)) {
@@ -155,4 +155,9 @@ async function matching(
     if (read >= LARGEST_BULK) break;
   }
   return found.slice(0, LARGEST_BULK);
+}
+
+/** Those in which a run can be cancelled. */
+function openOf(states: readonly JobState[] = OPEN_STATES): readonly JobState[] {
+  return states.filter((state) => OPEN_STATES.includes(state));
 }

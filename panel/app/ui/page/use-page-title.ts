@@ -1,8 +1,12 @@
 import { useEffect } from "react";
+import { usePlace } from "../../session/use-place.ts";
 
-/** Names the tab. */
+/** Names the tab, with the tenant and the environment where these could be others. */
 export function usePageTitle(title: string): void {
+  const { tenant, environment } = usePlace();
   useEffect(() => {
-    document.title = `${title} · MoJobScheduler`;
-  }, [title]);
+    document.title = [title, tenant, environment, "MoJobScheduler"]
+      .filter((part) => part !== null)
+      .join(" · ");
+  }, [title, tenant, environment]);
 }

@@ -132,6 +132,7 @@ export const RUNS_EN = {
   childOf: "Started by",
   children: "Child runs",
   shardOf: "Shard of",
+  nodeOf: "Node of",
   shards: "Shards",
   shard: "Shard",
   shardNumber: "{{index}} of {{total}}, from 0",

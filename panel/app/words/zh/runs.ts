@@ -133,6 +133,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   childOf: "父任务的运行",
   children: "子任务的运行",
   shardOf: "所属广播",
+  nodeOf: "所属工作流运行",
   shards: "分片",
   shard: "分片",
   shardNumber: "序号 {{index}}，总数 {{total}}（从 0 开始）",

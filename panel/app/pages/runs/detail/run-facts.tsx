@@ -13,11 +13,16 @@ import { WorkerName } from "../parts/worker-name.tsx";
 import { RunRouting } from "./run-routing.tsx";
 
 /** The relation of the run to the one it names. */
-const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], "childOf" | "shardOf">>> = {
+/** The run that `trigger.of` names, by how the run came about. */
+const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], Origin>>> = {
+  rerun: "rerunOf",
   parent: "childOf",
   condition: "childOf",
+  code: "childOf",
   broadcast: "shardOf",
+  task: "nodeOf",
 };
+type Origin = "rerunOf" | "childOf" | "shardOf" | "nodeOf";
 
 /** The facts of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
@@ -31,6 +36,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
       ? Date.parse(completedAt) - Date.parse(firstStart)
       : null;
   const { type, by, of, nominalTime, schedule } = trigger;
+  const origin = ORIGINS[type];
   return (
     <dl className="run-facts">
       <Fact name={t("instances.job")}>
@@ -54,8 +60,8 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
           {t("instances.shardNumber", { index: routing.shard.index, total: routing.shard.total })}
         </Fact>
       )}
-      {of !== undefined && (
-        <Fact name={t(`instances.${ORIGINS[type] ?? "rerunOf"}`)}>
+      {of !== undefined && origin !== undefined && (
+        <Fact name={t(`instances.${origin}`)}>
           <Anchor
             size="sm"
             className="mono one-line run-of"
