@@ -31,7 +31,7 @@ it("statistics are of the newest runs, or of a range of time that the address ke
   await page.getByLabel("From (UTC)").fill(from);
   await page.getByLabel("From (UTC)").blur();
   await page.getByLabel("Before (UTC)").fill(to);
-  await page.getByLabel("Before (UTC)").blur();
+  await page.getByLabel("Before (UTC)").press("Enter");
   const within = await client.count(`jobKey=many.0000&from=${from}:00.000Z&to=${to}:00.000Z`);
   expect(within).toBeGreaterThan(0);
   await page.getByText(`Over ${within} runs`).waitFor();

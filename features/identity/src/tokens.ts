@@ -20,6 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_OVERLAP_MS = 7 * DAY_MS;
 const MOST_OVERLAP_MS = 30 * DAY_MS;
 const MOST_TOKENS = 10_000;
+const MOST_OF_TENANT = 2000;
 /** How seldom the use of a token is written. */
 const USE_NOTED_EVERY_MS = 60_000;
 /** How long a revoked or expired token is kept, so that its name says whose the acts were. */
@@ -77,15 +78,17 @@ export class Tokens {
     await this.#assertMayHandOut({ ...rights, kind, name }, doer, "make");
     const held = await this.list();
     await this.#sweep(held);
-    if (held.some((one) => one.name === name))
+    // Another tenant's names are none of the doer's business.
+    const ofTenant = held.filter(({ tenant }) => tenant === doer.tenant);
+    if (ofTenant.some((one) => one.name === name))
       throw new MoJobError(
         MoJobErrorCode.TokenTaken,
         `Cannot make token "${name}": there is, or was, one of this name; rotate it, or choose another name`,
       );
-    if (held.length >= MOST_TOKENS)
+    if (ofTenant.length >= MOST_OF_TENANT || held.length >= MOST_TOKENS)
       throw new MoJobError(
         MoJobErrorCode.QuotaExceeded,
-        `Cannot make token "${name}": there are ${MOST_TOKENS} already`,
+        `Cannot make token "${name}": a tenant has at most ${MOST_OF_TENANT} tokens, and a deployment ${MOST_TOKENS}`,
       );
     const { id, secret } = makeSecret();
     const token = await records.addToken({

@@ -157,6 +157,17 @@ describe("a tenant that is added while everything runs", () => {
     expect(await workersOf("hooli")).not.toContain(executor.address);
   });
 
+  it("name tokens as they like: another tenant's names are no news", async () => {
+    for (const tenant of ["hooli", "piedpiper"]) {
+      await post("/api/v1/tenants", { tenant });
+      const request = { name: "deploy", kind: "service", role: "viewer" };
+      const statuses = [];
+      for (let round = 0; round < 2; round += 1)
+        statuses.push((await post(`/tenants/${tenant}/api/v1/tokens`, request)).status);
+      expect(statuses).toEqual([201, 409]);
+    }
+  });
+
   it("starts nothing at its executors while it is disabled, and takes the results of what runs", async () => {
     const token = await addTenant("umbrella");
     await using executor = await startXxlExecutor(deployment.url ?? "");

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
+import { useSession } from "../../session/use-session.ts";
 import { nameOfActor } from "../../session/name-of-actor.ts";
 import { useTimeText } from "../../time/time.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
@@ -21,6 +22,7 @@ export interface MembershipTagProps {
 export function MembershipTag({ name, membership, mayTake }: MembershipTagProps): ReactElement {
   const { t } = useTranslation();
   const timeText = useTimeText();
+  const { data: session } = useSession();
   const [isTaking, taking] = useDisclosure(false);
   const { role, apps, tenant, until, payloads, reason, source, by } = membership;
   const take = useApiChange("takeRole", {
@@ -32,6 +34,7 @@ export function MembershipTag({ name, membership, mayTake }: MembershipTagProps)
   const roleName = t(`people.role.${role}`);
   const parts = [
     ...(tenant === "*" ? [t("people.everywhere")] : []),
+    ...(tenant === "*" || tenant === session?.tenant ? [] : [t("people.inTenant", { tenant })]),
     ...(apps === null ? [] : [t("people.apps", { apps: apps.join(t("common.separator")) })]),
     ...(payloads ? [] : [t("people.withoutPayloads")]),
     ...(until === null ? [] : [t("people.until", { until: timeText(until) })]),

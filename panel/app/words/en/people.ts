@@ -21,6 +21,7 @@ export const PEOPLE_EN = {
   until: "until {{until}}",
   apps: "in {{apps}}",
   everywhere: "every tenant",
+  inTenant: "in tenant {{tenant}}",
   withoutPayloads: "without contents",
   byGroup: "by the group {{group}}",
   givenBy: "by {{by}}",

@@ -23,6 +23,7 @@ export const PEOPLE_ZH: Wording<typeof PEOPLE_EN> = {
   until: "至 {{until}}",
   apps: "应用：{{apps}}",
   everywhere: "所有租户",
+  inTenant: "租户 {{tenant}}",
   withoutPayloads: "不含内容",
   byGroup: "来自用户组 {{group}}",
   givenBy: "授予人 {{by}}",
