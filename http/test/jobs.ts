@@ -97,6 +97,27 @@ export function describeJobs(): void {
       expect(await listed("paused")).toEqual([]);
     });
 
+    it("a list is narrowed to one kind of work, with the number of those", async () => {
+      const api = await openTestApi();
+      const params = [{ name: "to", value: "ann" }];
+      const body = { engine: 1, nodes: [{ id: "send", type: "job", job: { key: "mail.send" }, params }] };
+      const flow = { key: "flow", app: "ledger", kind: "triggered", work: { kind: "task", body } };
+      expect((await api.call("createJob", { body: flow })).status).toBe(201);
+      const listed = async (work: string): Promise<readonly unknown[]> => {
+        const { body: page } = await api.call("listJobs", { query: { work, count: "capped" } });
+        expect(page["count"]).toBe(itemsOf(page).length);
+        return itemsOf(page).map((job) => job["key"]);
+      };
+      expect(await listed("task")).toEqual(["flow"]);
+      expect(await listed("code")).not.toContain("flow");
+      expect(await listed("notice")).toEqual([]);
+      const unknown = await api.call("listJobs", { query: { work: "sleep" } });
+      expect([unknown.status, JSON.stringify(unknown.body["errors"])]).toEqual([
+        400,
+        expect.stringContaining("work"),
+      ]);
+    });
+
     it("many are paused at once, and those with a pause of their own keep it unless it is to be replaced", async () => {
       const api = await openTestApi();
       await api.call("pauseJob", { ...CLOSE, body: { note: "Certificate" } });

@@ -34,7 +34,9 @@ afterAll(() => deployment.close());
 it("the page names what is dangerous first, with what to set", async () => {
   await using panel = await openPanel({ url, path: "/overview" });
   const { page } = panel;
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Protection" }).click();
+  const navigation = page.getByRole("navigation", { name: "Pages" });
+  await navigation.getByRole("button", { name: "Admin" }).click();
+  await navigation.getByRole("link", { name: "Protection" }).click();
   await page.getByRole("heading", { name: "Dangerous as it is · 2" }).waitFor();
   const headings = await page.getByRole("heading", { level: 2 }).allTextContents();
   expect(headings).toEqual([

@@ -27,6 +27,36 @@ const rowOf = (page: Page, name: string): Locator =>
     .getByRole("row")
     .filter({ has: page.getByText(name, { exact: true }) });
 
+it("workflows are a place of their own beside the jobs, and what is seldom needed is behind Admin", async () => {
+  await createTask(client, "month.listed");
+  await using panel = await openPanel({ url, path: "/jobs" });
+  const { page } = panel;
+  const navigation = page.getByRole("navigation", { name: "Pages" });
+  const current = navigation.locator('[aria-current="page"]');
+  await current.getByText("Jobs").waitFor();
+  expect(await current.count()).toBe(1);
+  await navigation.getByRole("link", { name: "Workflows" }).click();
+  await page.waitForURL("**/jobs?work=task");
+  await page.getByRole("heading", { name: "Workflows", level: 1 }).waitFor();
+  await page.locator('tbody tr[data-row="month.listed"]').waitFor();
+  expect(await page.locator('tbody tr[data-row="mail.send"]').count()).toBe(0);
+  await current.getByText("Workflows").waitFor();
+  expect(await current.count()).toBe(1);
+  const admin = navigation.getByRole("button", { name: "Admin" });
+  expect(await navigation.getByRole("link", { name: "Secrets" }).count()).toBe(0);
+  await admin.press("Enter");
+  await navigation.getByRole("link", { name: "Secrets" }).click();
+  await page.waitForURL("**/secrets");
+  expect(await admin.getAttribute("aria-expanded")).toBe("true");
+  await current.getByText("Secrets").waitFor();
+  expect(await current.count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await navigation.getByRole("link", { name: "Jobs" }).click();
+  await page.locator('tbody tr[data-row="mail.send"]').waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
 describe("a run of a task", () => {
   it("is paused, decided about and led to its end: approval, signal, a value, a mark", async () => {
     const id = await startTask(client, "month.decided");

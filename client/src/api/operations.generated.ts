@@ -1330,6 +1330,7 @@ export interface Operations {
       readonly app?: string | undefined;
       readonly tag?: string | undefined;
       readonly label?: string | undefined;
+      readonly work?: "code" | "script" | "http" | "command" | "task" | "xxl" | "notice" | undefined;
       readonly disabled?: boolean | undefined;
       readonly status?: "paused" | "failing" | "late" | "no_worker" | "not_in_code" | "differs" | undefined;
       readonly sort?: "key" | "-key" | "name" | "-name" | "nextFire" | "-nextFire" | "latestRun" | "-latestRun" | undefined;

@@ -2,7 +2,7 @@
 export const VIEW_PAGES = {
   runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
   failures: ["search", "app", "window", "order"],
-  jobs: ["search", "kind", "app", "tag", "status", "sort"],
+  jobs: ["search", "kind", "app", "tag", "work", "status", "sort"],
   reports: ["range", "by", "worst", "app", "jobKey"],
 } as const;
 export type ViewPage = keyof typeof VIEW_PAGES;

@@ -32,6 +32,8 @@ export interface JobListQuery extends Omit<DefinitionQuery, "tenant"> {
   readonly status?: JobStatus;
   /** Only jobs that have this label with this value. */
   readonly label?: { readonly name: string; readonly value: string };
+  /** Only jobs with work of this kind, such as `task`. */
+  readonly work?: string;
   /** @default "key" */
   readonly orderBy?: JobOrder;
   /** @default false */

@@ -72,6 +72,8 @@ export const EN = {
     openNavigation: "Show the pages",
     overview: "Overview",
     jobs: "Jobs",
+    workflows: "Workflows",
+    admin: "Admin",
     runs: "Runs",
     inbox: "Inbox",
     inboxCount_one: "{{count}} waits for you",

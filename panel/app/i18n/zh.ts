@@ -73,6 +73,8 @@ export const ZH: Wording<typeof EN> = {
     openNavigation: "显示页面导航",
     overview: "概览",
     jobs: "任务",
+    workflows: "工作流",
+    admin: "管理",
     runs: "运行记录",
     failures: "失败",
     inbox: "待办",

@@ -67,12 +67,13 @@ export function CommandPalette({
   };
 
   const { data: session } = useSession();
-  const pages: SpotlightActionData[] = sectionsOf(session)
-    .map(({ section, to, Icon }) => ({
+  const sections = sectionsOf(session);
+  const pages: SpotlightActionData[] = [...sections.daily, ...sections.admin]
+    .map(({ section, to, search, Icon }) => ({
       id: section,
       label: t(`shell.${section}`),
       leftSection: <Icon size={16} />,
-      onClick: () => void navigate({ to }),
+      onClick: () => void navigate({ to, ...(search !== undefined && { search }) }),
     }))
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const byText = ({ label = "" }: SpotlightActionData): boolean =>

@@ -19,14 +19,17 @@ import {
   ShieldCheck,
   Siren,
   Ticket,
+  Workflow,
 } from "lucide-react";
 import { type FeatureName, hasFeature } from "../session/use-feature.ts";
 import { mayIn } from "../session/use-may.ts";
 import type { Session } from "../session/use-session.ts";
 
-/** The places of the navigation, in order; each is a section the server knows. */
-export const SECTIONS: readonly {
-  readonly section: Exclude<(typeof PANEL_SECTIONS)[number], "account" | "deployment" | "welcome">;
+/** A place of the navigation. */
+export interface Section {
+  readonly section:
+    | Exclude<(typeof PANEL_SECTIONS)[number], "account" | "deployment" | "welcome">
+    | "workflows";
   readonly to:
     | "/overview"
     | "/jobs"
@@ -46,24 +49,34 @@ export const SECTIONS: readonly {
     | "/tokens"
     | "/tenant"
     | "/protection";
+  /** Narrows what the place lists. @default all of it */
+  readonly search?: { readonly work: "task" };
   readonly Icon: LucideIcon;
   /** Whose pages these are. @default every scheduler has them */
   readonly feature?: FeatureName;
   /** Whether somebody has a use for it. @default everybody */
   readonly isFor?: (session: Session) => boolean;
-}[] = [
+}
+
+/** Where the work of a day is, in the order of the navigation. */
+const DAILY: readonly Section[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
   { section: "jobs", to: "/jobs", Icon: Repeat2 },
+  { section: "workflows", to: "/jobs", search: { work: "task" }, Icon: Workflow, feature: "tasks" },
   { section: "runs", to: "/runs", Icon: ListTree },
   { section: "inbox", to: "/inbox", Icon: Inbox, feature: "tasks" },
   { section: "failures", to: "/failures", Icon: Siren },
   { section: "incidents", to: "/incidents", Icon: Bell, feature: "alarms" },
   { section: "workers", to: "/workers", Icon: ServerCog },
   { section: "calendar", to: "/calendar", Icon: CalendarDays, feature: "forecast" },
+  { section: "reports", to: "/reports", Icon: ChartNoAxesCombined, feature: "reports" },
+];
+
+/** What is set up once and looked up now and then. */
+const ADMIN: readonly Section[] = [
+  { section: "history", to: "/history", Icon: History },
   { section: "windows", to: "/windows", Icon: CalendarOff, feature: "windows" },
   { section: "calendars", to: "/calendars", Icon: CalendarCheck, feature: "calendars" },
-  { section: "reports", to: "/reports", Icon: ChartNoAxesCombined, feature: "reports" },
-  { section: "history", to: "/history", Icon: History },
   { section: "archives", to: "/archives", Icon: Archive, feature: "exports" },
   { section: "secrets", to: "/secrets", Icon: KeyRound },
   {
@@ -88,11 +101,12 @@ export const SECTIONS: readonly {
   },
 ];
 
-/** Those that the reader has a use for. */
-export function sectionsOf(session: Session | undefined): typeof SECTIONS {
-  return SECTIONS.filter(
-    ({ feature, isFor }) =>
-      (feature === undefined || hasFeature(session, feature)) &&
-      (isFor === undefined || (session !== undefined && isFor(session))),
-  );
+/** Those that the reader has a use for, the daily ones by themselves. */
+export function sectionsOf(
+  session: Session | undefined,
+): Readonly<Record<"daily" | "admin", readonly Section[]>> {
+  const isShown = ({ feature, isFor }: Section): boolean =>
+    (feature === undefined || hasFeature(session, feature)) &&
+    (isFor === undefined || (session !== undefined && isFor(session)));
+  return { daily: DAILY.filter(isShown), admin: ADMIN.filter(isShown) };
 }

@@ -92,14 +92,15 @@ async function runsOf(
   return runs;
 }
 
-/** As the stores judge it; of labels they know nothing. */
-function matches({ key, app, kind, options }: JobDefinition, query: JobListQuery): boolean {
+/** As the stores judge it; of labels and kinds of work they know nothing. */
+function matches({ key, app, kind, work, options }: JobDefinition, query: JobListQuery): boolean {
   const search = query.search?.toLowerCase();
   return (
     (query.kind === undefined || kind === query.kind) &&
     (query.app === undefined || app === query.app) &&
     (query.tag === undefined || options.tags.includes(query.tag)) &&
     (query.label === undefined || options.labels[query.label.name] === query.label.value) &&
+    (query.work === undefined || work.kind === query.work) &&
     (query.disabled === undefined || options.disabled === query.disabled) &&
     (search === undefined ||
       key.toLowerCase().includes(search) ||

@@ -144,10 +144,10 @@ export class Jobs implements PerRequester<JobService> {
     const { tenant, store } = this.#options;
     const within = scopedQuery(requester.apps, { ...query, tenant });
     if (within === null) return EMPTY_PAGE;
-    const { status, label, orderBy, descending = false, ...stored } = within;
+    const { status, label, work, orderBy, descending = false, ...stored } = within;
     const isNamed = requester.apps.isAll || within.app !== undefined;
-    const isStored =
-      isNamed && status === undefined && label === undefined && orderBy === undefined && !descending;
+    const isOfStores = [status, label, work, orderBy].every((one) => one === undefined);
+    const isStored = isNamed && isOfStores && !descending;
     const found = isStored
       ? await store.definitions.list(stored, page)
       : pageOfJobs(await findJobs(within, this.#finding(requester)), descending, page);

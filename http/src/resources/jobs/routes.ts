@@ -1,4 +1,5 @@
 import { JobKind, MoJobErrorCode } from "@mojob/core";
+import { WorkKind } from "@mojob/core/ports";
 import {
   type ClockChange,
   clockChanges,
@@ -18,6 +19,7 @@ import { instant, instantOut, jobPath, line, nullable } from "../../schema/field
 import { jobPatch } from "./job-patch.ts";
 import { COUNT_CAP, pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
 import { queryFlag, queryLabel, queryNumber, queryOneOf, queryText } from "../../schema/query-fields.ts";
+import { API_WORK_KINDS } from "../../schema/work-kinds.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { clockChangeSchema, showClockChange } from "../cron/clock-words.ts";
 import { type JobJson, jobJson } from "./json.ts";
@@ -33,6 +35,7 @@ const PROBLEMS_OF_PAUSE = [
   MoJobErrorCode.StaleRevision,
 ];
 
+const KINDS_OF_WORK = [...Object.values(WorkKind), ...API_WORK_KINDS];
 const SORTS = Object.values(JobOrder).flatMap((order) => [order, `-${order}`] as const);
 
 /** Jobs and their options. */
@@ -54,6 +57,9 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
         app: v.optional(queryText(63, "One app only")),
         tag: v.optional(queryText(64, "One tag only")),
         label: v.optional(queryLabel("Those only with this label, as `name=value`")),
+        work: v.optional(
+          queryOneOf(KINDS_OF_WORK, "Those only with work of this kind; a workflow is a `task`"),
+        ),
         disabled: v.optional(queryFlag("Disabled ones only, or enabled ones only")),
         status: v.optional(queryOneOf(Object.values(JobStatus), "Those only of which this is true")),
         sort: v.optional(

@@ -1,5 +1,17 @@
 export const JOBS_EN = {
   title: "Jobs",
+  workflows: "Workflows",
+  work: "Work",
+  anyWork: "All kinds of work",
+  workOf: {
+    code: "Code",
+    task: "Workflow",
+    script: "Script",
+    http: "HTTP request",
+    command: "Command",
+    notice: "Notice",
+    xxl: "XXL-JOB executor",
+  },
   search: "Key or name",
   kind: "Kind",
   anyKind: "All kinds",

@@ -112,7 +112,7 @@ export const WORKERS_EN = {
     command: "commands",
     notice: "notices",
     xxl: "jobs of XXL-JOB executors",
-    task: "tasks",
+    task: "workflows",
   },
   sandboxed: "in a sandbox",
   unsandboxed: "unsandboxed",

@@ -3,6 +3,18 @@ import type { JOBS_EN } from "../en/jobs.ts";
 
 export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   title: "任务",
+  workflows: "工作流",
+  work: "执行方式",
+  anyWork: "全部执行方式",
+  workOf: {
+    code: "代码",
+    task: "工作流",
+    script: "脚本",
+    http: "HTTP 请求",
+    command: "命令",
+    notice: "通知",
+    xxl: "XXL-JOB 执行器",
+  },
   search: "任务标识或名称",
   kind: "类型",
   anyKind: "全部类型",

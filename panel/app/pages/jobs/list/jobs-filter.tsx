@@ -8,7 +8,14 @@ import { Picker } from "../../../ui/picker.tsx";
 import { Filters } from "../../../ui/filters.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ViewsMenu } from "../../views/views-menu.tsx";
-import { isNarrowed, JOB_SORTS, JOB_STATUSES, type JobsSearch, jobsSearch } from "./jobs-search.ts";
+import {
+  isNarrowed,
+  JOB_SORTS,
+  JOB_STATUSES,
+  JOB_WORKS,
+  type JobsSearch,
+  jobsSearch,
+} from "./jobs-search.ts";
 
 const route = getRouteApi("/jobs");
 const KINDS = ["recurring", "triggered"] as const;
@@ -46,7 +53,7 @@ export function JobsFilter(): ReactElement {
           onChoose={(chosen) => void navigate({ search: v.parse(jobsSearch, chosen) })}
         />
       }
-      chosen={[search.status, search.kind, search.app, search.tag].filter(Boolean).length}
+      chosen={[search.status, search.kind, search.work, search.app, search.tag].filter(Boolean).length}
     >
       <Picker
         label={t("jobs.status")}
@@ -61,6 +68,13 @@ export function JobsFilter(): ReactElement {
         value={search.kind}
         choices={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onPick={(kind) => change({ kind })}
+      />
+      <Picker
+        label={t("jobs.work")}
+        any={t("jobs.anyWork")}
+        value={search.work}
+        choices={JOB_WORKS.map((value) => ({ value, label: t(`jobs.workOf.${value}`) }))}
+        onPick={(work) => change({ work })}
       />
       {(apps.length > 1 || search.app !== undefined) && (
         <Picker
@@ -99,7 +113,14 @@ export function JobsFilter(): ReactElement {
         <Button
           variant="subtle"
           onClick={() =>
-            change({ search: undefined, kind: undefined, app: undefined, tag: undefined, status: undefined })
+            change({
+              search: undefined,
+              kind: undefined,
+              work: undefined,
+              app: undefined,
+              tag: undefined,
+              status: undefined,
+            })
           }
         >
           {t("common.clear")}

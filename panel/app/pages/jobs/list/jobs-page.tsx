@@ -36,7 +36,7 @@ export function JobsPage(): ReactElement {
   const count = jobs.data?.count;
   return (
     <Page
-      title={t("jobs.title")}
+      title={t(search.work === "task" ? "jobs.workflows" : "jobs.title")}
       aside={
         <Group gap="sm">
           {count !== undefined && (

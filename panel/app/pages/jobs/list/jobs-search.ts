@@ -17,6 +17,9 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatusFilter = (typeof JOB_STATUSES)[number];
 
+/** The kinds of work that jobs can be narrowed to. */
+export const JOB_WORKS = ["code", "task", "script", "http", "command", "notice", "xxl"] as const;
+
 /** The orders of the list, descending with `-`; by key where none is chosen. */
 export const JOB_SORTS = ["name", "-name", "nextFire", "-nextFire", "-latestRun", "latestRun"] as const;
 
@@ -26,6 +29,7 @@ export const jobsSearch = v.object({
   kind: v.fallback(v.optional(v.picklist(["recurring", "triggered"])), undefined),
   app: text,
   tag: text,
+  work: v.fallback(v.optional(v.picklist(JOB_WORKS)), undefined),
   status: v.fallback(v.optional(v.picklist(JOB_STATUSES)), undefined),
   sort: v.fallback(v.optional(v.picklist(JOB_SORTS)), undefined),
   size: pageSize,
@@ -48,6 +52,6 @@ export function jobsQuery({ status, size = DEFAULT_PAGE_SIZE, ...same }: JobsSea
 }
 
 /** Whether the list is narrowed: an order or a page does not. */
-export function isNarrowed({ search, kind, app, tag, status }: JobsSearch): boolean {
-  return [search, kind, app, tag, status].some((value) => value !== undefined);
+export function isNarrowed({ search, kind, app, tag, work, status }: JobsSearch): boolean {
+  return [search, kind, app, tag, work, status].some((value) => value !== undefined);
 }
