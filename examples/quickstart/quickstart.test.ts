@@ -130,9 +130,13 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   it("lists its jobs with name, description, tags and, where they take any, what arguments", async () => {
     const { items } = await client.call<{ items: readonly JobJson[] }>("/jobs");
     expect(items.map(({ key }) => key).sort()).toEqual([
+      "quickstart.check-order",
       "quickstart.file-stats",
       "quickstart.flaky",
       "quickstart.machine-sample",
+      "quickstart.pay",
+      "quickstart.prices",
+      "quickstart.refund",
       "quickstart.report",
       "quickstart.sleep",
     ]);
@@ -183,6 +187,18 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
       const { id } = await client.trigger("quickstart.file-stats", { path });
       return client.ended(id);
     }
+  });
+
+  it("shows a workflow that waits for an approval, once for each store, and a job that fails", async () => {
+    const inbox = await client.call<{ items: readonly { jobKey: string }[] }>("/inbox");
+    expect(inbox.items).toMatchObject([{ jobKey: "quickstart.refund" }]);
+    const { instance } = await client.call<{ instance: InstanceJson }>(
+      "/jobs/quickstart.prices/instances",
+      {},
+    );
+    const failed = await client.ended(instance.id);
+    expect(failed).toMatchObject({ state: "Terminated", attempt: 2 });
+    expect(failed.error?.message).toContain("responded with status 404");
   });
 
   describe("quickstart.flaky", () => {

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { JobState, type MoJobScheduler } from "@mojob/core";
+import { isMoJobError, JobState, type MoJobScheduler } from "@mojob/core";
 import type { RuntimeAdapter } from "@mojob/core/platform";
 import { openDeployment, parseConfiguration, withSecretFiles } from "@mojob/server";
 import { announcement } from "./announcement.ts";
+import { refund } from "./jobs/refund.ts";
 import { quickstartJobs } from "./jobs/quickstart-jobs.ts";
 
 const REPOSITORY: string = fileURLToPath(new URL("../../", import.meta.url));
@@ -61,6 +62,7 @@ export async function startQuickstart({
       now: new Date(),
     }),
   );
+  await startSample(scheduler, print);
   return {
     async close() {
       const running = await describeRunning(scheduler, configuration.shutdownGraceMs);
@@ -68,6 +70,16 @@ export async function startQuickstart({
       await deployment.close();
     },
   };
+}
+
+/** Starts the sample workflow once for each store, so that something waits for an approval. */
+async function startSample(scheduler: MoJobScheduler, print: (text: string) => void): Promise<void> {
+  try {
+    await scheduler.trigger(refund, { order: "2041", amount: 88 }, { idempotencyKey: "sample" });
+  } catch (error) {
+    if (!isMoJobError(error)) throw error;
+    print(`The sample workflow was not started: ${error.message}`);
+  }
 }
 
 async function describeRunning(scheduler: MoJobScheduler, graceMs: number): Promise<string | null> {

@@ -3,6 +3,8 @@ import { type JobRegistration, recurring, triggered } from "@mojob/core";
 import { FileStatsJob } from "./file-stats.ts";
 import { flaky } from "./flaky.ts";
 import { MachineSampleJob } from "./machine-sample.ts";
+import { prices } from "./prices.ts";
+import { refundJobs } from "./refund.ts";
 import { report } from "./report.ts";
 import { sleep } from "./sleep.ts";
 
@@ -15,5 +17,7 @@ export function quickstartJobs(directory: string): readonly JobRegistration[] {
     report,
     flaky,
     sleep,
+    prices,
+    ...refundJobs,
   ];
 }

@@ -18,6 +18,7 @@ import { usePlaceIcon } from "./use-place-icon.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Banners } from "./banners.tsx";
 import { HeaderTools } from "./header-tools.tsx";
+import { TitleEnd, titleEndAt } from "../ui/page/use-page-title.ts";
 import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PlaceTags } from "./place-tags.tsx";
@@ -33,7 +34,7 @@ export function Shell(): ReactElement {
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
-  const { isProduction } = usePlace();
+  const { tenant, environment, isProduction } = usePlace();
   usePlaceIcon(isProduction);
   const main = useRef<HTMLElement>(null);
   // The router draws all that it shows in one go; the first page comes after its frame, and in parts.
@@ -55,44 +56,46 @@ export function Shell(): ReactElement {
     main.current?.focus();
   };
   return (
-    <LiveProvider>
-      <a href="#main" className="skip-link" onClick={skip}>
-        {t("shell.skip")}
-      </a>
-      <div className="shell" data-menu={isMenuOpen} data-production={isProduction}>
-        <header className="shell-header">
-          <Group gap="xs" wrap="nowrap">
-            <Burger
-              opened={isMenuOpen}
-              onClick={menu.toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={t("shell.openNavigation")}
-              aria-expanded={isMenuOpen}
-            />
-            <Logo isProduction={isProduction} />
-            <Text fw={650} visibleFrom="md">
-              MoJobScheduler
-            </Text>
-            <Box visibleFrom="sm" miw={0}>
+    <TitleEnd value={titleEndAt(tenant, environment)}>
+      <LiveProvider>
+        <a href="#main" className="skip-link" onClick={skip}>
+          {t("shell.skip")}
+        </a>
+        <div className="shell" data-menu={isMenuOpen} data-production={isProduction}>
+          <header className="shell-header">
+            <Group gap="xs" wrap="nowrap">
+              <Burger
+                opened={isMenuOpen}
+                onClick={menu.toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={t("shell.openNavigation")}
+                aria-expanded={isMenuOpen}
+              />
+              <Logo isProduction={isProduction} />
+              <Text fw={650} visibleFrom="md">
+                MoJobScheduler
+              </Text>
+              <Box visibleFrom="sm" miw={0}>
+                <PlaceTags />
+              </Box>
+            </Group>
+            <HeaderTools onSearch={palette.open} onHelp={help.open} />
+          </header>
+          <LoadingBar />
+          <Navigation />
+          <main id="main" ref={main} tabIndex={-1} className="shell-main">
+            <Box hiddenFrom="sm">
               <PlaceTags />
             </Box>
-          </Group>
-          <HeaderTools onSearch={palette.open} onHelp={help.open} />
-        </header>
-        <LoadingBar />
-        <Navigation />
-        <main id="main" ref={main} tabIndex={-1} className="shell-main">
-          <Box hiddenFrom="sm">
-            <PlaceTags />
-          </Box>
-          <Banners />
-          {isFramed && <Outlet />}
-        </main>
-      </div>
-      <Suspense>{isHelpOpen && <ShortcutsDialog onClose={help.close} />}</Suspense>
-      {isPaletteOpen && <Palette onClose={palette.close} />}
-    </LiveProvider>
+            <Banners />
+            {isFramed && <Outlet />}
+          </main>
+        </div>
+        <Suspense>{isHelpOpen && <ShortcutsDialog onClose={help.close} />}</Suspense>
+        {isPaletteOpen && <Palette onClose={palette.close} />}
+      </LiveProvider>
+    </TitleEnd>
   );
 }
 

@@ -1,12 +1,19 @@
-import { useEffect } from "react";
-import { usePlace } from "../../session/use-place.ts";
+import { type Context, createContext, useContext, useEffect } from "react";
 
-/** Names the tab, with the tenant and the environment where these could be others. */
+const PRODUCT = "MoJobScheduler";
+
+/** What the name of every tab ends with. */
+export const TitleEnd: Context<string> = createContext(PRODUCT);
+
+/** The end of the names of tabs at a place. @param place outermost last, as tenant and environment */
+export function titleEndAt(...place: readonly (string | null)[]): string {
+  return [...place, PRODUCT].filter((part) => part !== null).join(" · ");
+}
+
+/** Names the tab. */
 export function usePageTitle(title: string): void {
-  const { tenant, environment } = usePlace();
+  const end = useContext(TitleEnd);
   useEffect(() => {
-    document.title = [title, tenant, environment, "MoJobScheduler"]
-      .filter((part) => part !== null)
-      .join(" · ");
-  }, [title, tenant, environment]);
+    document.title = `${title} · ${end}`;
+  }, [title, end]);
 }

@@ -12,7 +12,6 @@ import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { RunRouting } from "./run-routing.tsx";
 
-/** The relation of the run to the one it names. */
 /** The run that `trigger.of` names, by how the run came about. */
 const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], Origin>>> = {
   rerun: "rerunOf",
