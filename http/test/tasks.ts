@@ -387,6 +387,18 @@ export function describeTasks(): void {
       await api.clock.advance(100);
       const late = await api.call("getInstance", { path: { id: `~${path.id}/#late` } });
       expect(late).toMatchObject({ body: { args: { to: "cho" } } });
+      const changes = [{ pointer: "/values/VARS/to", before: '"bob"', after: '"cho"' }];
+      const { body: history } = await api.call("listHistory", { query: { limit: 10 } });
+      expect(history["items"]).toContainEqual(
+        expect.objectContaining({ kind: "operate_task", note: "wrong", changes }),
+      );
+      const viewer = { kind: "user", name: "li", permissions: ["jobs:read", "runs:read"] } as const;
+      const hidden = await api.scheduler.as(viewer).history.list({}, { limit: 10 });
+      const ofValue = hidden.items.filter(({ changes: [first] }) => first?.pointer === "/values/VARS/to");
+      expect(ofValue.map(({ changes: [first] }) => [first?.before, first?.after])).toEqual([
+        [null, null],
+        [null, null],
+      ]);
     });
 
     it("are shown as they stood after any fact, and at any time", async () => {

@@ -59,13 +59,13 @@ function withoutArgs<Holder extends { readonly args?: JsonValue }>(holder: Holde
   return holder.args === undefined ? holder : { ...holder, args: null };
 }
 
-const WITH_PAYLOADS: ReadonlySet<string> = new Set(["args", "work", "children", "schedules"]);
+const WITH_PAYLOADS: ReadonlySet<string> = new Set(["args", "work", "children", "schedules", "values"]);
 
 function hideDifference(difference: CodeDifference): CodeDifference {
   return WITH_PAYLOADS.has(difference.field) ? { ...difference, code: null, stored: null } : difference;
 }
 
-/** An act without the arguments and the work that it changed. */
+/** An act without the arguments, the work and the values that it changed. */
 export function hideAct(act: Act): Act | Hiding<Act> {
   const changes = act.changes.map((change) =>
     WITH_PAYLOADS.has(change.pointer.split("/")[1] ?? "")

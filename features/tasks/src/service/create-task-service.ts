@@ -10,7 +10,9 @@ import type {
   TaskOperation,
   TaskService,
 } from "@mojob/core/feature";
+import { changeOf } from "@mojob/core/feature";
 import {
+  type ActChange,
   ActKind,
   type Clock,
   type IMoHistoryStore,
@@ -65,8 +67,20 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
   const inbox = inboxOf(options, findStarters);
 
-  const note = (requester: Requester, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
-    actLog.noteDone(requester, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
+  const note = (
+    requester: Requester,
+    { id, app, jobKey }: JobInstance,
+    words: string,
+    changes: readonly ActChange[] = [],
+  ): Promise<void> =>
+    actLog.noteDone(requester, {
+      kind: ActKind.OperateTask,
+      app,
+      jobKey,
+      instanceId: id,
+      note: words,
+      changes,
+    });
 
   return {
     validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
@@ -98,7 +112,8 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     async editValue(requester, id, request) {
       const { run } = await find(requester, id);
       const edited = await editValue(tasks.edits, run, request, requester.by ?? "");
-      if (request.dryRun !== true) await note(requester, run, request.reason);
+      const changed = changeOf(`values/${request.path.join("/")}`, edited.value, request.value);
+      if (request.dryRun !== true) await note(requester, run, request.reason, [changed]);
       return edited;
     },
 
