@@ -57,6 +57,29 @@ it("workflows are a place of their own beside the jobs, and what is seldom neede
   expect(panel.complaints).toEqual([]);
 });
 
+it("warnings that say the same are one line with their number, which opens", async () => {
+  await createTask(client, "month.part");
+  const nodes = Array.from({ length: 6 }, (_, index) => ({
+    id: `part-${index}`,
+    type: "task",
+    key: "month.part",
+  }));
+  await createTask(client, "month.warned", { engine: 1, nodes });
+  await using panel = await openPanel({ url, path: "/jobs/month.warned?tab=task" });
+  const { page } = panel;
+  const warnings = page.locator(".task-warnings");
+  await warnings.locator("summary").first().click();
+  const alike = warnings.getByText(/has no version: it executes what is in force when it begins · \d+$/);
+  await alike.waitFor();
+  const count = Number(/\d+$/.exec(await alike.innerText())?.[0]);
+  expect(count).toBe(6);
+  expect(await warnings.getByRole("button").count()).toBeLessThan(count);
+  await alike.click();
+  expect(await warnings.getByRole("button", { name: "has no version" }).count()).toBe(count);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(panel.complaints).toEqual([]);
+});
+
 describe("a run of a task", () => {
   it("is paused, decided about and led to its end: approval, signal, a value, a mark", async () => {
     const id = await startTask(client, "month.decided");

@@ -46,21 +46,49 @@ interface IssueListProps {
   readonly isMistake?: boolean;
 }
 
+/** Alike ones are one line: a real mistake drowns in sixty of the same words. */
+const MOST_ALIKE = 3;
+
 function IssueList({ issues, onGo, isMistake = false }: IssueListProps): ReactElement {
-  const Icon = isMistake ? OctagonX : TriangleAlert;
+  const groups = [...Map.groupBy(issues, ({ words }) => words)];
   return (
     <ul>
-      {issues.map(({ pointer, words }) => (
-        <li key={`${pointer} ${words}`}>
-          <UnstyledButton className="task-issue" onClick={() => onGo(pointer)}>
-            <Icon size={14} aria-hidden="true" className={isMistake ? "state-terminated" : "warning"} />
-            <span>
-              {words}
-              <span className="mono dimmed"> {pointer === "" ? "/" : pointer}</span>
-            </span>
-          </UnstyledButton>
-        </li>
-      ))}
+      {groups.map(([words, alike]) => {
+        const lines = alike.map((issue) => (
+          <li key={issue.pointer}>
+            <IssueLine issue={issue} onGo={onGo} isMistake={isMistake} />
+          </li>
+        ));
+        if (alike.length <= MOST_ALIKE) return lines;
+        return (
+          <li key={words}>
+            <details>
+              <summary>
+                {words} · {alike.length}
+              </summary>
+              <ul>{lines}</ul>
+            </details>
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+interface IssueLineProps extends Pick<IssueListProps, "onGo"> {
+  readonly issue: BodyIssue;
+  readonly isMistake: boolean;
+}
+
+function IssueLine({ issue: { pointer, words }, onGo, isMistake }: IssueLineProps): ReactElement {
+  const Icon = isMistake ? OctagonX : TriangleAlert;
+  return (
+    <UnstyledButton className="task-issue" onClick={() => onGo(pointer)}>
+      <Icon size={14} aria-hidden="true" className={isMistake ? "state-terminated" : "warning"} />
+      <span>
+        {words}
+        <span className="mono dimmed"> {pointer === "" ? "/" : pointer}</span>
+      </span>
+    </UnstyledButton>
   );
 }
