@@ -19,6 +19,9 @@ const PAGES = [
   { picture: "failures", path: "/failures", ready: ".failure" },
   { picture: "inbox", path: "/inbox", ready: ".inbox-item" },
   { picture: "workers", path: "/workers", ready: "tbody tr" },
+  { picture: "reports", path: "/reports", ready: ".report-table tbody tr" },
+  { picture: "calendar", path: "/calendar", ready: ".hour-heat td" },
+  { picture: "workflows", path: "/jobs?work=task", ready: "tbody tr" },
 ] as const;
 const LOOKS = [
   { name: "light-en", theme: "light", language: "en" },
