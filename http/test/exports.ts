@@ -97,6 +97,8 @@ export function describeExports(): void {
       expect(exportOf(await api.call("cancelExport", { path: otherPath, body: {} }))["state"]).toBe(
         "cancelled",
       );
+      const unmade = await download(api, other["id"], { Range: "bytes=0-" });
+      expect([unmade.status, ((await unmade.json()) as Json)["code"]]).toEqual([409, "export_not_ready"]);
       expect((await api.call("removeExport", { path: otherPath })).status).toBe(200);
       expect(exportOf(await api.call("cancelExport", { path, body: {} }))["state"]).toBe("ready");
       expect((await api.call("removeExport", { path })).status).toBe(200);
