@@ -64,11 +64,13 @@ it("exports, archives, samples, summaries of reports and what was measured are c
     await target.close();
     await rm(folder, { recursive: true, force: true });
   });
-  let isOver = false;
-  const copying = copyStore(source, target, { clock, features: FEATURES }).finally(() => (isOver = true));
-  copying.catch(() => {});
+  const copying = copyStore(source, target, { clock, features: FEATURES });
+  const copied = copying.then(
+    () => true,
+    () => true,
+  );
   // It waits whether a worker that was seen last is alive.
-  while (!isOver) await clock.advance(1000);
+  while (!(await Promise.race([copied, clock.advance(1000).then(() => false)])));
   await copying;
   const second = await startEmbedded({ ...options, ...target });
   expect((await fileIn(second)).equals(file)).toBe(true);
