@@ -1,7 +1,8 @@
 import { type OperationRequest, type OperationResponse, operationUrl } from "./api/operation-request.ts";
 import type { Archive, ArchivedRun, Export } from "./api/operations.generated.ts";
 import type { CallOptions, Caller } from "./call/caller.ts";
-import { refusalOf } from "./call/client-error.ts";
+import { ClientErrorCode, isMoJobClientError, MoJobClientError, refusalOf } from "./call/client-error.ts";
+import { isPassing } from "./call/pauses.ts";
 import { headersOf, unreachable } from "./call/send-once.ts";
 import { pagesOf } from "./lists.ts";
 
@@ -18,8 +19,8 @@ export interface RemoteExports {
   get(id: string, options?: Aborting): Promise<Export>;
   /**
    * The bytes of its file. A connection that breaks is opened again behind what has come.
-   * @param options `start` goes on with a download of before
-   * @throws MoJobClientError `export_not_found`, `export_not_ready`
+   * @param options `start` goes on with a download of before: the bytes that are there
+   * @throws MoJobClientError `export_not_found`, `export_not_ready`; `foreign_response` where something in between sends another part than was asked for
    * @example
    * ```ts
    * for await (const piece of scheduler.exports.download(id)) await file.write(piece);
@@ -79,31 +80,70 @@ async function* download(
   id: string,
   { signal, start = 0 }: Aborting & { readonly start?: number } = {},
 ): AsyncGenerator<Bytes, void> {
+  if (!(Number.isSafeInteger(start) && start >= 0))
+    throw new MoJobClientError(
+      "invalid_argument",
+      `Cannot download export "${id}" from byte ${start} on: "start" must be a whole number from 0`,
+    );
   const { options } = caller;
-  const { size } = (await caller.call("getExport", { path: { id } }, { signal })).export;
   const url = operationUrl("downloadExport", { path: { id } }, options.root);
   let at = start;
-  for (let failures = 0; at < size;) {
-    let response: Response;
+  for (let failures = 0; ;) {
+    const headers = { ...(await headersOf({}, options)), Range: `bytes=${at}-` };
+    let retryAfter: string | null = null;
     try {
-      const headers = { ...(await headersOf({}, options)), Range: `bytes=${at}-` };
-      response = await options.send(url, { headers, ...(signal !== undefined && { signal }) });
+      const response = await options.send(url, { headers, ...(signal !== undefined && { signal }) });
+      retryAfter = response.headers.get("Retry-After");
+      if (isAtEnd(response, at)) return;
       if (!response.ok) throw refusalOf(response, await response.text());
-      for (const reader = response.body!.getReader(); ;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        at += value.length;
+      const size = sizeOf(response, at, url);
+      for await (const bytes of bytesOf(response)) {
+        at += bytes.length;
         failures = 0;
-        yield value;
+        yield bytes;
       }
+      if (size === null || at >= size) return;
+      throw new TypeError(`The connection was closed after ${at} of ${size} bytes`);
     } catch (cause) {
       signal?.throwIfAborted();
+      if (isMoJobClientError(cause) && !isPassing(cause, retryAfter)) throw cause;
       failures += 1;
-      const isRefused = cause instanceof Error && cause.name === "MoJobClientError";
-      if (isRefused) throw cause;
-      if (failures > options.retries) throw unreachable(url, cause);
-      await caller.pause(failures - 1, null, signal);
+      if (failures > options.retries) throw isMoJobClientError(cause) ? cause : unreachable(url, cause);
     }
+    await caller.pause(failures - 1, retryAfter, signal);
+  }
+}
+
+/** Whether the server has no byte from there on because that is the end of the file. */
+function isAtEnd({ status, headers }: Response, at: number): boolean {
+  return status === 416 && headers.get("Content-Range") === `bytes */${at}`;
+}
+
+/** The size of the whole file; `null` where the response is all of it and does not say. @throws MoJobClientError `foreign_response` for another part */
+function sizeOf({ status, headers }: Response, at: number, url: string): number | null {
+  const [, first, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("Content-Range") ?? "") ?? [];
+  if (status === 206 && Number(first) === at) return Number(size);
+  // Something in between may leave the range out.
+  if (status === 200 && at === 0) return null;
+  throw new MoJobClientError(
+    ClientErrorCode.ForeignResponse,
+    `The response of ${new URL(url).origin} is not the part of the file from byte ${at} on, which was asked for`,
+    { status },
+  );
+}
+
+/** The connection is closed where nobody reads on. */
+async function* bytesOf({ body }: Response): AsyncGenerator<Bytes, void> {
+  const reader = body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
   }
 }
 

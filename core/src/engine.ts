@@ -158,7 +158,7 @@ export type {
 export type { Deployment } from "./scheduler/deployment.ts";
 export { hiddenIn, Payload } from "./model/hidden.ts";
 export { createEngine } from "./control/create-engine.ts";
-export type { Engine, Feature } from "./control/engine.ts";
+export type { Engine, Feature, FeatureCopyOptions } from "./control/engine.ts";
 export { methodRulesOf } from "./control/feature/features.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";

@@ -121,6 +121,13 @@ export function describeCalendars(): void {
           together: 8,
         },
       ]);
+      const early = await preview({
+        cron: "0 0 2 * * *",
+        calendar: { key: "cn", otherwise: "next" },
+        from,
+        count: 1,
+      });
+      expect(early["fires"]).toEqual(["2026-10-07T18:00:00.000Z"]);
       const once = await preview({
         cron: "0 0 9 3 * *",
         calendar: { key: "cn", otherwise: "previous" },

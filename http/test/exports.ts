@@ -39,6 +39,18 @@ async function made(api: TestApi, request: object, headers = {}): Promise<Json> 
   throw new Error("The export was not made");
 }
 
+/** A run once it has ended: its file is written by real input and output, for which a standing clock does not wait. */
+async function ended(api: TestApi, id: string): Promise<Answer> {
+  const found = async (): Promise<Answer> => api.call("getInstance", { path: { id } });
+  await expect
+    .poll(async () => {
+      await api.clock.advance(1000);
+      return (await found()).body["state"];
+    })
+    .toBe("Succeeded");
+  return found();
+}
+
 async function download(api: TestApi, id: unknown, headers = {}): Promise<Response> {
   const request = new Request(`http://localhost/api/v1/exports/${String(id)}/file`, { headers });
   return api.app.request(request, undefined, OWN_MACHINE);
@@ -85,6 +97,8 @@ export function describeExports(): void {
       expect(exportOf(await api.call("cancelExport", { path: otherPath, body: {} }))["state"]).toBe(
         "cancelled",
       );
+      const unmade = await download(api, other["id"], { Range: "bytes=0-" });
+      expect([unmade.status, ((await unmade.json()) as Json)["code"]]).toEqual([409, "export_not_ready"]);
       expect((await api.call("removeExport", { path: otherPath })).status).toBe(200);
       expect(exportOf(await api.call("cancelExport", { path, body: {} }))["state"]).toBe("ready");
       expect((await api.call("removeExport", { path })).status).toBe(200);
@@ -101,9 +115,8 @@ export function describeExports(): void {
         path: { key: "mail.send" },
         body: { args: { to: "hello" } },
       });
-      await api.clock.advance(1000);
       const id = String((run.body["instance"] as Json)["id"]);
-      const own = await api.call("getInstance", { path: { id } });
+      const own = await ended(api, id);
       const ready = await made(api, { ...RANGE, include: ["logs", "files", "facts", "history", "workers"] });
       const file = new Uint8Array(await (await download(api, ready["id"])).arrayBuffer());
       const imported = await upload(api, file);

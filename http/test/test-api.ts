@@ -152,10 +152,13 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   } = options;
   const clock = createFakeClock(start);
   const reported: TestApi["reported"][number][] = [];
+  // People are kept where the scheduler looks them up.
+  const state = new StateStoreInMemory({ clock });
   const embedded = await startEmbedded({
     features: FEATURES,
     app: "ledger",
     ...(store === undefined ? { inMemory: true } : { store }),
+    state,
     jobs,
     runners,
     clock,
@@ -166,7 +169,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     shutdownGraceMs: 0,
   });
   const identity = new Identity({
-    state: new StateStoreInMemory({ clock }),
+    state,
     clock,
     hasher: scryptHasher({ logN: 4, block: 8, parallel: 1 }),
     codes: timeCodes(),

@@ -50,6 +50,111 @@ it("the days of China are imported, a day is changed by a click, and its effect 
   expect(panel.complaints).toEqual([]);
 });
 
+/** Calls the API as the panel does. */
+async function api<Answer>(path: string, body?: object): Promise<Answer> {
+  const headers = { "Content-Type": "application/json" };
+  const init = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
+  return (await (await fetch(`${server.url}/api/v1${path}`, init)).json()) as Answer;
+}
+
+/** A calendar whose 15th of this month is called something, and that knows the days up to the 20th. */
+async function makeCalendar(key: string): Promise<string> {
+  const month = new Date().toISOString().slice(0, 7);
+  const day = `${month}-15`;
+  const known = { coveredFrom: `${month}-01`, coveredTo: `${month}-20` };
+  await api("/calendars", {
+    key,
+    name: key,
+    days: { [day]: "off" },
+    names: { [day]: "Stocktaking" },
+    ...known,
+  });
+  return day;
+}
+
+it("a further schedule of a job fires by a calendar of its own, on every day, or as the job does", async () => {
+  await makeCalendar("shop-days");
+  const path = "/jobs/ledger%2Fclose-day?tab=options";
+  await using panel = await openPanel({ url: server.url, path });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Add a schedule" }).click();
+  const schedule = page.getByRole("group", { name: "schedule-1" });
+  const calendar = schedule.getByRole("combobox", { name: "Calendar" });
+  await expect.poll(() => calendar.inputValue()).toBe("");
+  const save = async (): Promise<unknown> => {
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === "PATCH" && response.url().includes("/jobs/"),
+    );
+    // By the keyboard: what was saved before is still said above it.
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    expect((await saved).status()).toBe(200);
+    const job = await api<{ readonly options: { readonly schedules: readonly object[] } }>(
+      "/jobs/ledger%2Fclose-day",
+    );
+    return job.options.schedules[0];
+  };
+  await calendar.selectOption("shop-days");
+  await schedule.locator(".cron-preview tbody tr").first().waitFor();
+  await schedule.getByLabel("On other days").selectOption("next");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const plain = { name: "schedule-1", cron: "0 0 2 * * *" };
+  expect(await save()).toEqual({
+    ...plain,
+    calendar: { key: "shop-days", on: "workday", otherwise: "next" },
+  });
+  await calendar.selectOption({ label: "Every day" });
+  expect(await save()).toEqual({ ...plain, calendar: null });
+  await calendar.selectOption({ label: "As the job" });
+  expect(await save()).toEqual(plain);
+  expect(panel.complaints).toEqual([]);
+});
+
+it("days off of a calendar are shaded with their names among the fires and runs, as far as they are known", async () => {
+  const day = await makeCalendar("stock-days");
+  const path = `/calendar?range=month&at=${day}T12:00:00.000Z`;
+  await using panel = await openPanel({ url: server.url, path });
+  const { page } = panel;
+  const days = page.getByRole("region", { name: "Fires and runs by day" });
+  await days.getByRole("button").first().waitFor();
+  expect(await page.locator(".day-off").count()).toBe(0);
+  await page.getByRole("combobox", { name: "Days off" }).selectOption("stock-days");
+  await page.waitForURL(({ searchParams }) => searchParams.get("daysOff") === "stock-days");
+  const layer = page.getByRole("list", { name: "Days off that are shown" });
+  await layer
+    .getByText(
+      `Shaded: days off of stock-days · ${day} Stocktaking · after ${day.slice(0, 8)}20 by weekdays alone`,
+    )
+    .waitFor();
+  const own = days.getByRole("button", { name: /Day off, Stocktaking; / });
+  expect(await own.count()).toBe(1);
+  expect(await own.getAttribute("class")).toMatch(/\bday-off\b/);
+  // Days of the weekend have no name.
+  expect(await days.getByRole("button", { name: /: Day off; / }).count()).toBeGreaterThan(6);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await own.click();
+  const hours = page.getByRole("region", { name: "Fires and runs by hour" });
+  await hours.getByRole("rowheader", { name: /Stocktaking$/ }).waitFor();
+  expect(await hours.locator("tr.day-off").count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("radiogroup", { name: "How much is shown" }).getByText("Year").click();
+  await page.getByRole("button", { name: /Day off, Stocktaking; / }).waitFor();
+  await page.getByRole("combobox", { name: "Days off" }).selectOption("");
+  await expect.poll(() => page.locator(".day-off").count()).toBe(0);
+  expect(panel.complaints).toEqual([]);
+});
+
+it.each(["week", "month", "year"])("days off fit a phone, dark and in Chinese: %s", async (range) => {
+  const look = { language: "zh", theme: "dark", viewport: PHONE } as const;
+  const path = `/calendar?range=${range}&daysOff=cn`;
+  await using panel = await openPanel({ url: server.url, path, ...look });
+  const { page } = panel;
+  await page.getByText("底纹：中国法定节假日与调休 的休息日").waitFor();
+  await page.locator(".day-off").first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(panel.complaints).toEqual([]);
+});
+
 it("on a phone, dark and in Chinese, a year and a schedule by a calendar fit the screen", async () => {
   const look = { language: "zh", theme: "dark", viewport: PHONE } as const;
   await using panel = await openPanel({ url: server.url, path: "/calendars/cn", ...look });

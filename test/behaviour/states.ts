@@ -62,13 +62,18 @@ export function describeStates(harness: DeploymentHarness): void {
       expect(state).toBe("Scheduled");
       const createdAt = Date.parse(scheduledFor ?? "") - 5000;
       expect([asked <= createdAt, createdAt <= answered]).toEqual([true, true]);
+      const due = createdAt + 5000;
       await deployment.elapse(4500);
-      expect((await deployment.api.run(id)).state).toBe("Scheduled");
+      const looked = await deployment.api.run(id);
+      // A machine under load may look after the time has come; what was written when is judged in any case.
+      if (deployment.now().getTime() < due) expect(looked.state).toBe("Scheduled");
       gates.succeed(id);
       await deployment.elapse(600);
-      expect(path(await inState(deployment, id, "Succeeded"))).toBe(
-        "Scheduled Enqueued Processing Succeeded",
-      );
+      const run = await inState(deployment, id, "Succeeded");
+      expect(path(run)).toBe("Scheduled Enqueued Processing Succeeded");
+      const [scheduledAt = 0, enqueuedAt = 0] = run.history.map(({ at }) => Date.parse(at));
+      expect([asked <= scheduledAt, scheduledAt <= answered]).toEqual([true, true]);
+      expect(enqueuedAt).toBeGreaterThanOrEqual(due);
     });
 
     test("a run asked for a time runs then, and one asked for a time that is past runs at once", async () => {

@@ -3508,7 +3508,7 @@ export interface Operations {
       readonly id: string;
     };
     readonly query: undefined;
-    readonly body: undefined;
+    readonly body: {  };
     readonly answer: {
       readonly run: string;
     } };

@@ -159,6 +159,15 @@ export interface OpenedTasks {
   host(parts: TaskHostParts): TaskHost;
 }
 
+/** From where to where a feature copies what it keeps of a tenant. */
+export interface FeatureCopyOptions {
+  readonly tenant: string;
+  readonly from: IMoJobScheduleMetadataStore;
+  readonly to: IMoJobScheduleMetadataStore;
+  /** Called after each part. @throws MoJobError `cancelled`, `lock_held` where the copy has to end */
+  readonly onCopied: () => void;
+}
+
 /**
  * A part of the scheduler beside the jobs themselves: its services, what it does in the background, and what it does because runs end. A
  * deployment is opened with a list of them; the methods of a feature that is not in the list reject with `feature_missing`.
@@ -176,6 +185,8 @@ export interface Feature {
   readonly services?: ServiceTable;
   /** The kinds of small records that it keeps, each found by its `id`: a copy of the store takes them along. @default none */
   readonly records?: readonly RecordDefinition<never, "id">[];
+  /** Copies what it keeps in another way than as such records; a copy that was interrupted repeats it. @default nothing */
+  readonly copy?: (options: FeatureCopyOptions) => Promise<void>;
   /** Each runs in one place per tenant. @default none */
   readonly duties?: (parts: PlaneParts) => readonly Duty[];
   /** @default none */

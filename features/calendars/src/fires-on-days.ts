@@ -55,10 +55,11 @@ export function* firesOnDays(
   const asked = { onDays, named, isMoving: isMoving(option) };
   const times = stacked(withJitter(onDays.times, jitterMs, seed), onDays.times);
   const since = startTime === null ? from : new Date(Math.max(from.getTime(), startTime.getTime() - 1));
-  const last = times.boundOf(endTime ?? new Date(8.64e15));
+  // Without an end there is no bound: a fire that is moved from the last day of all dates has no time.
+  const last = endTime === null ? null : times.boundOf(endTime);
   const fires: CalendarFire[] = [];
-  for (let at = times.next(times.boundOf(since)); at !== null && at <= last; at = times.next(at)) {
-    if (fires.length >= count) break;
+  for (let at = times.next(times.boundOf(since)); at !== null; at = times.next(at)) {
+    if (fires.length >= count || (last !== null && at > last)) break;
     fires.push(fireAt(at, times.nominalOf(at), asked));
     yield;
   }

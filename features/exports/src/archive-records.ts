@@ -11,14 +11,14 @@ export const ARCHIVE_RECORDS: RecordDefinition<Archive, ArchiveField> = defineRe
   indexes: { newest: { id: -1 }, state: { state: 1, id: 1 } },
 });
 
-export type ArchivedRunField = "id" | "archive" | "createdAt" | "app" | "jobKey" | "state" | "partOf";
+export type ArchivedRunField = "run" | "archive" | "createdAt" | "app" | "jobKey" | "state" | "partOf";
 
 /** Where the runs of archives stand in their texts, and what lists show of them. Each is written once. */
 export const ARCHIVED_RUNS: RecordDefinition<ArchivedRun, ArchivedRunField> = defineRecords({
   name: "archived_runs",
   key: ({ archive, id }: ArchivedRun) => keyOfRun(archive, id),
   fields: {
-    id: "text",
+    run: { type: "text", path: "id" },
     archive: "text",
     createdAt: "time",
     app: "text",
@@ -27,9 +27,9 @@ export const ARCHIVED_RUNS: RecordDefinition<ArchivedRun, ArchivedRunField> = de
     partOf: "text",
   },
   indexes: {
-    newest: { archive: 1, createdAt: -1, id: -1 },
-    job: { archive: 1, jobKey: 1, createdAt: -1, id: -1 },
-    part: { archive: 1, partOf: 1, createdAt: -1, id: -1 },
+    newest: { archive: 1, createdAt: -1, run: -1 },
+    job: { archive: 1, jobKey: 1, createdAt: -1, run: -1 },
+    part: { archive: 1, partOf: 1, createdAt: -1, run: -1 },
   },
 });
 

@@ -115,8 +115,8 @@ export class Archives implements PerRequester<ArchiveService> {
       this.#runs,
       {
         tenant: this.#options.tenant,
-        where: { archive: id, app, jobKey, state: states, partOf, id: runId },
-        order: ["createdAt", "id"],
+        where: { archive: id, app, jobKey, state: states, partOf, run: runId },
+        order: ["createdAt", "run"],
         descending: true,
       },
       page,

@@ -47,6 +47,17 @@ export class KeptPieces {
     return new Uint8Array(await new Response(await this.open(index)).arrayBuffer());
   }
 
+  /** Copies a piece into the place of one with its number and name; resolves to whether it was not there as it is. */
+  async copy(index: number, to: KeptPieces, name: string = nameOf(index)): Promise<boolean> {
+    const instanceId = this.#idOf(index);
+    const sumIn = async ({ tenant, files }: PiecesOptions): Promise<string | undefined> =>
+      (await files.list(tenant, instanceId)).find((file) => file.name === name)?.sha256;
+    const [own, there] = [await sumIn(this.#options), await sumIn(to.#options)];
+    if (own !== undefined && own === there) return false;
+    await to.put(index, new Uint8Array(await new Response(await this.open(index, name)).arrayBuffer()), name);
+    return true;
+  }
+
   /** Removes so many pieces, and those that a write left which nothing counted. */
   async remove(count: number): Promise<void> {
     const { tenant, files } = this.#options;

@@ -4,6 +4,7 @@ import type { ArchiveService, ExportService, Rules } from "@mojob/core/feature";
 import { ARCHIVE_ACTS, EXPORT_ACTS } from "./acts.ts";
 import { ArchiveDuty } from "./archive-duty.ts";
 import { Archives } from "./archives.ts";
+import { copyExports } from "./copied-exports.ts";
 import { Exports, PERMISSION_OF } from "./exports.ts";
 import { ExportDuty } from "./making/export-duty.ts";
 
@@ -74,5 +75,6 @@ export const EXPORTS: Feature = {
     exports: { rules: EXPORT_RULES, acts: EXPORT_ACTS, create: (parts) => new Exports(parts) },
     archives: { rules: ARCHIVE_RULES, acts: ARCHIVE_ACTS, create: (parts) => new Archives(parts) },
   },
+  copy: copyExports,
   duties: ({ engine }) => [new ExportDuty(engine), new ArchiveDuty(engine)],
 };

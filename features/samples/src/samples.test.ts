@@ -136,6 +136,10 @@ describe("samples", () => {
         limit: 8,
       },
     ]);
+    // Once the time to come is over, and of all that is kept.
+    await clock.advance(4 * MINUTE_MS);
+    const kept = await scheduler.samples.ofWorker("one", { range: "24h", step: "sample" });
+    expect(kept.points).toEqual(points);
   });
 
   it("of a flood of one worker are no more than a heartbeat has", async () => {

@@ -185,6 +185,8 @@ export function createReportSummaryRoutes(): readonly Route[] {
       summary: "Send a summary of reports now as well",
       description: `Of a day or a week up to now, with the rights of its owner. ${OWNERS}`,
       path: PATH,
+      body: strictObject({}, "must be an object without members"),
+      bodyExample: {},
       responses: {
         202: {
           description: "The run that sends it",

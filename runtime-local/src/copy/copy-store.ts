@@ -11,7 +11,7 @@ export interface CopyStoreOptions {
   readonly onProgress?: (progress: CopiedTenant) => void;
   /** Ends the copy between two batches; the same call continues it later. @default none */
   readonly signal?: AbortSignal;
-  /** The features whose records are copied: `FEATURES` of `@mojob/features` are all. @default none, so that no saved view and no backfill is */
+  /** The features of which what they keep is copied: `FEATURES` of `@mojob/features` are all. @default none, so that no saved view, backfill or export is */
   readonly features?: readonly Feature[];
   /** @default the system's */
   readonly clock?: Clock;
@@ -19,7 +19,7 @@ export interface CopyStoreOptions {
 
 /**
  * Copies definitions and the versions of their scripts, open and ended runs with their history, logs and files and where tasks among
- * them stand, what people did, incidents, records of features, sums of ended runs, cursors and the places of followers from one store into another, batch by batch. A scheduler that starts on the target continues where the one on the source stopped:
+ * them stand, what people did, incidents, what features keep, sums of ended runs, cursors and the places of followers from one store into another, batch by batch. A scheduler that starts on the target continues where the one on the source stopped:
  * each nominal time of the meantime is decided once, by the misfire policy of its job.
  *
  * No scheduler and no worker may run on either store; each is held while it is copied. A copy that was interrupted is
@@ -47,14 +47,13 @@ export async function copyStore(
   to: StorePair,
   options: CopyStoreOptions = {},
 ): Promise<readonly CopiedTenant[]> {
-  const { clock = systemClock, onProgress = () => {}, signal } = options;
-  const records = (options.features ?? []).flatMap((feature) => feature.records ?? []);
+  const { clock = systemClock, onProgress = () => {}, signal, features = [] } = options;
   const tenants = options.tenants ?? (await tenantsOf(from.state));
   const copied: CopiedTenant[] = [];
   for (const tenant of tenants) {
     assertTenant(tenant);
     copied.push(
-      await copyTenant({ tenant, from, to, clock, records, onProgress, ...(signal && { signal }) }),
+      await copyTenant({ tenant, from, to, clock, features, onProgress, ...(signal && { signal }) }),
     );
   }
   return copied;

@@ -1,15 +1,9 @@
-import { removedJobKeyPrefix } from "@mojob/core/engine";
+import { type Feature, removedJobKeyPrefix } from "@mojob/core/engine";
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type Clock, OPEN_STATES } from "@mojob/core/ports";
 import { copyEnds } from "./copied-ends.ts";
 import { copyFiles } from "./copied-files.ts";
-import {
-  copyHistory,
-  copyIncidents,
-  copyRecords,
-  copyScripts,
-  type FeatureRecords,
-} from "./copied-records.ts";
+import { copyHistory, copyIncidents, copyRecords, copyScripts } from "./copied-records.ts";
 import { COPY_BATCH, copyRuns } from "./copied-runs.ts";
 import { copyRollups } from "./copied-rollups.ts";
 import { copyState } from "./copied-state.ts";
@@ -35,7 +29,7 @@ export interface TenantCopyOptions {
   readonly from: StorePair;
   readonly to: StorePair;
   readonly clock: Clock;
-  readonly records: readonly FeatureRecords[];
+  readonly features: readonly Feature[];
   readonly onProgress: (progress: CopiedTenant) => void;
   readonly signal?: AbortSignal;
 }
@@ -74,7 +68,10 @@ export async function copyTenant(options: TenantCopyOptions): Promise<CopiedTena
     await copyScripts(from.store, to.store, tenant, [...definitions.map(({ key }) => key), ...removed]);
     await copyHistory(from.store, to.store, tenant);
     await copyIncidents(from.store, to.store, tenant);
-    await copyRecords(from.store, to.store, tenant, options.records);
+    for (const { records = [], copy } of options.features) {
+      await copyRecords(from.store, to.store, tenant, records);
+      await copy?.({ tenant, from: from.store, to: to.store, onCopied: () => report({}) });
+    }
     await copyRollups(from.store, to.store, tenant);
     await copyState(from.state, to.state, tenant);
     await place.close();

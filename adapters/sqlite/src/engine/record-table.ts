@@ -1,3 +1,4 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import {
   fieldOf,
   fromTaggedJson,
@@ -57,7 +58,12 @@ export class RecordTable<Item extends Recorded, Field extends string> {
   }
 
   toRow(item: Item): readonly SqlValue[] {
-    const { key, apart } = this.#definition;
+    const { key, apart, fields, name: kind } = this.#definition;
+    if ("id" in fields && readerOf(this.#definition, "id" as Field)(item) !== key(item))
+      throw new MoJobError(
+        MoJobErrorCode.InvalidArgument,
+        `Cannot keep a record of "${kind}" under "${key(item)}": its field "id" must be its key`,
+      );
     const whole = { ...item };
     for (const name of this.#apart) delete whole[name];
     const parts = this.#apart.map((name) =>

@@ -82,3 +82,12 @@ it("records of a kind are in a table of their name, which the next process finds
   const where = { topic: "shop" };
   expect(await notes.find({ tenant: TENANT, where, order: ["id"], limit: 9 })).toHaveLength(1);
 });
+
+it("a record is refused whose field `id` is not its key, because both are one column", async () => {
+  const store = await open(join(temporaryFolder(), "jobs.db"));
+  const notes = store.records({ ...NOTES, key: ({ id }) => `shelf/${id}` });
+  await expect(notes.put([aNote(TENANT, 1)])).rejects.toMatchObject({
+    code: "invalid_argument",
+    message: 'Cannot keep a record of "notes" under "shelf/note-001": its field "id" must be its key',
+  });
+});

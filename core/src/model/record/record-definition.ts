@@ -23,7 +23,7 @@ export interface RecordDefinition<Item extends Recorded, Field extends string> {
   readonly name: string;
   /** Unique in its tenant. */
   readonly key: (item: Item) => string;
-  /** A type alone is that of the value with the field's name. */
+  /** A type alone is that of the value with the field's name. A field `id` is the key: stores have one place for both. */
   readonly fields: Readonly<Record<Field, RecordFieldType | RecordField>>;
   /** By name, the fields behind the tenant, ascending or descending; another index has another name. @default none: records are found by key */
   readonly indexes?: Readonly<Record<string, Readonly<Partial<Record<Field, 1 | -1>>>>>;

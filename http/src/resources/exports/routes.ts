@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { EXPORT_PARTS, type RunExport } from "@mojob/core/engine";
+import { EXPORT_PARTS, ExportState, type RunExport } from "@mojob/core/engine";
 import { JOB_STATES } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -110,7 +110,8 @@ export function createExportFileRoutes(): readonly Route[] {
         const etag = `"${made.id}"`;
         const ifRange = c.req.header("If-Range");
         const asked = ifRange === undefined || ifRange === etag ? c.req.header("Range") : undefined;
-        const range = readRange(asked, made.size);
+        // Of one that is not ready no range is judged: reading it says why there is nothing.
+        const range = made.state === ExportState.Ready ? readRange(asked, made.size) : null;
         const headers = headersOf(made, etag);
         if (range === "unsatisfiable")
           return new Response(null, {

@@ -16,7 +16,9 @@ import { type Period, periodOf, step } from "./calendar-period.ts";
 import type { Timeline } from "./day-sums.ts";
 import { DayList } from "./day-list.tsx";
 import { HourHeat } from "./hour-heat.tsx";
-import { Layers } from "./layers.tsx";
+import { daysOffIn, NO_DAYS_OFF } from "./days-off.ts";
+import { DaysOffPicker } from "./days-off-picker.tsx";
+import { DaysOffLayer, Layers } from "./layers.tsx";
 import { MonthGrid, YearGrid } from "./month-grid.tsx";
 import { StormList } from "./storm-list.tsx";
 import { SpreadList } from "./spread-list.tsx";
@@ -79,12 +81,19 @@ interface PartsProps {
 function CalendarParts({ range, period, timeline, isUtc }: PartsProps): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
+  const { daysOff: key = "" } = route.useSearch();
+  const hasCalendars = useFeature("calendars");
+  const shown = useApi("getCalendar", { path: { key } }, { enabled: hasCalendars && key !== "" }).data;
+  const daysOff = shown === undefined ? NO_DAYS_OFF : daysOffIn(period, shown);
   const open = (next: CalendarRange) => (at: Date) =>
     void navigate({ search: (before) => ({ ...before, range: next, at: at.toISOString() }) });
-  const parts = { period, timeline, isUtc };
+  const parts = { period, timeline, isUtc, daysOff };
   return (
     <div className="calendar">
       <Layers bands={timeline.bands} />
+      {shown !== undefined && (
+        <DaysOffLayer shown={shown} daysOff={daysOff} lastDay={period.days.at(-1)?.name ?? ""} />
+      )}
       {range === "year" && <YearGrid {...parts} onOpen={open("day")} />}
       {range === "month" && <MonthGrid {...parts} onOpen={open("day")} />}
       {(range === "week" || range === "day") && <HourHeat {...parts} onOpen={open("hour")} />}
@@ -111,7 +120,8 @@ interface FilterProps {
 function CalendarFilter({ period, isUtc, now }: FilterProps): ReactElement {
   const { t, i18n } = useTranslation();
   const navigate = route.useNavigate();
-  const { range = "week", app, jobKey } = route.useSearch();
+  const { range = "week", app, jobKey, daysOff } = route.useSearch();
+  const hasCalendars = useFeature("calendars");
   const change = (changed: Partial<CalendarSearch>): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   const go = (by: 1 | -1): void => change({ at: step(range, period.from, by, isUtc).toISOString() });
@@ -139,6 +149,7 @@ function CalendarFilter({ period, isUtc, now }: FilterProps): ReactElement {
         {titleOf(range, period, { language: i18n.language, isUtc })}
       </Text>
       <AppPicker value={app} onPick={(picked) => change({ app: picked })} />
+      {hasCalendars && <DaysOffPicker value={daysOff} onPick={(picked) => change({ daysOff: picked })} />}
       {jobKey !== undefined && (
         <Button
           variant="default"

@@ -12,6 +12,8 @@ export const calendarSearch = v.object({
   at: v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp("An instant is needed"))), undefined),
   app: text,
   jobKey: text,
+  /** The calendar whose days off are shown. */
+  daysOff: text,
 });
 
 /** What a page about one app keeps in the URL. */

@@ -3,17 +3,19 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { type CalendarDay, civilOf, type Period } from "./calendar-period.ts";
 import { heatOf, hoursOf, type Sums, sumsOf, type Timeline } from "./day-sums.ts";
+import type { DaysOff } from "./days-off.ts";
 import { useSumsText } from "./use-sums-text.ts";
 
 export interface GridProps {
   readonly period: Period;
   readonly timeline: Timeline;
   readonly isUtc: boolean;
+  readonly daysOff: DaysOff;
   readonly onOpen: (at: Date) => void;
 }
 
 /** Hours of days, the more in them the stronger: what is past by how it ended. */
-export function HourHeat({ period, timeline, isUtc, onOpen }: GridProps): ReactElement {
+export function HourHeat({ period, timeline, isUtc, daysOff, onOpen }: GridProps): ReactElement {
   const { t } = useTranslation();
   const rows = period.days.map((day) => ({ day, hours: hoursOf(day) }));
   const sums = sumsOf(
@@ -40,8 +42,8 @@ export function HourHeat({ period, timeline, isUtc, onOpen }: GridProps): ReactE
             const first = next;
             next += hours.length;
             return (
-              <tr key={day.name}>
-                <DayHead day={day} isUtc={isUtc} />
+              <tr key={day.name} className={daysOff.has(day.name) ? "day-off" : undefined}>
+                <DayHead day={day} isUtc={isUtc} off={daysOff.get(day.name)} />
                 {hoursByClock(hours, isUtc).map((own, hour) => (
                   <td key={hour} className={own.length > 1 ? "hour-twice" : undefined}>
                     {own.length === 0 ? (
@@ -70,8 +72,15 @@ export function HourHeat({ period, timeline, isUtc, onOpen }: GridProps): ReactE
   );
 }
 
-function DayHead({ day, isUtc }: { readonly day: CalendarDay; readonly isUtc: boolean }): ReactElement {
-  const { i18n } = useTranslation();
+interface DayHeadProps {
+  readonly day: CalendarDay;
+  readonly isUtc: boolean;
+  /** What the day off is called; `undefined` is none. */
+  readonly off: string | null | undefined;
+}
+
+function DayHead({ day, isUtc, off }: DayHeadProps): ReactElement {
+  const { t, i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(i18n.language, {
     weekday: "short",
     month: "2-digit",
@@ -81,6 +90,7 @@ function DayHead({ day, isUtc }: { readonly day: CalendarDay; readonly isUtc: bo
   return (
     <th scope="row" className="nowrap">
       {format.format(day.from)}
+      {off !== undefined && <span className="day-off-name">{off ?? t("calendar.daysOff.day")}</span>}
     </th>
   );
 }

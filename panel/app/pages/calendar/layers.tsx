@@ -1,10 +1,19 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { CalendarOff, CircleStop, ClockArrowDown, ClockArrowUp, type LucideIcon, Pause } from "lucide-react";
+import {
+  CalendarOff,
+  CircleStop,
+  ClockArrowDown,
+  ClockArrowUp,
+  type LucideIcon,
+  Pause,
+  Sun,
+} from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useTimeText } from "../../time/time.tsx";
 import type { Band } from "./day-sums.ts";
+import { type DaysOff, type ShownCalendar, stretchesOff } from "./days-off.ts";
 
 const ICONS: Readonly<Record<Band["kind"], LucideIcon>> = {
   pause: Pause,
@@ -34,6 +43,37 @@ export function Layers({ bands }: { readonly bands: readonly Band[] }): ReactEle
           </Text>
         </li>
       )}
+    </ul>
+  );
+}
+
+export interface DaysOffLayerProps {
+  readonly shown: ShownCalendar;
+  readonly daysOff: DaysOff;
+  /** The last day that is shown. */
+  readonly lastDay: string;
+}
+
+/** Whose days off are shaded, what those with names are called, and from when on they are an estimate. */
+export function DaysOffLayer({ shown, daysOff, lastDay }: DaysOffLayerProps): ReactElement {
+  const { t } = useTranslation();
+  const stretches = stretchesOff(daysOff);
+  const { name } = shown.calendar;
+  const { knownTo } = shown;
+  const named = stretches
+    .slice(0, MOST)
+    .map(({ name: called, from, to }) => `${from === to ? from : `${from} – ${to}`} ${called}`);
+  return (
+    <ul className="calendar-layers" aria-label={t("calendar.daysOff.layer")}>
+      <li>
+        <Sun size={14} aria-hidden="true" className="day-off-icon" />
+        <Text size="sm" span>
+          {t("calendar.daysOff.shaded", { name })}
+          {named.length > 0 && ` · ${named.join(", ")}`}
+          {stretches.length > MOST && ` · ${t("calendar.moreLayers", { count: stretches.length - MOST })}`}
+          {knownTo !== null && knownTo < lastDay && ` · ${t("calendar.daysOff.estimated", { day: knownTo })}`}
+        </Text>
+      </li>
     </ul>
   );
 }

@@ -10,7 +10,7 @@ import { useSumsText } from "./use-sums-text.ts";
 const NONE: Sums = { succeeded: 0, failed: 0, other: 0, fires: 0 };
 
 /** The days of a month, with what became of each or will fire. */
-export function MonthGrid({ period, timeline, isUtc, onOpen }: GridProps): ReactElement {
+export function MonthGrid({ period, timeline, isUtc, daysOff, onOpen }: GridProps): ReactElement {
   const { t } = useTranslation();
   const sums = sumsOf(timeline, period.days);
   const most = Math.max(0, ...sums.map(weightOf));
@@ -20,7 +20,14 @@ export function MonthGrid({ period, timeline, isUtc, onOpen }: GridProps): React
       <Weekdays />
       {first !== undefined && <Blank count={civilOf(first.from, isUtc).weekday} />}
       {period.days.map((day, index) => (
-        <DayCell key={day.name} day={day} sums={sums[index] ?? NONE} most={most} onOpen={onOpen} />
+        <DayCell
+          key={day.name}
+          day={day}
+          sums={sums[index] ?? NONE}
+          most={most}
+          off={daysOff.get(day.name)}
+          onOpen={onOpen}
+        />
       ))}
     </section>
   );
@@ -49,23 +56,26 @@ interface DayCellProps {
   readonly day: CalendarDay;
   readonly sums: Sums;
   readonly most: number;
+  /** What the day off is called; `undefined` is none. */
+  readonly off: string | null | undefined;
   readonly onOpen: (at: Date) => void;
 }
 
-function DayCell({ day, sums, most, onOpen }: DayCellProps): ReactElement {
+function DayCell({ day, sums, most, off, onOpen }: DayCellProps): ReactElement {
   const text = useSumsText();
-  const words = text(day.from, sums);
+  const words = text(day.from, sums, off);
   const { succeeded, failed, fires } = sums;
   return (
     <button
       type="button"
-      className={`heat-cell month-cell heat-${lookOf(sums)} heat-level-${heatOf(weightOf(sums), most)}`}
+      className={`heat-cell month-cell${off === undefined ? "" : " day-off"} heat-${lookOf(sums)} heat-level-${heatOf(weightOf(sums), most)}`}
       title={words}
       onClick={() => onOpen(day.from)}
     >
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className="month-day" aria-hidden="true">
         {Number(day.name.slice(8))}
+        {off !== undefined && off !== null && <span className="day-off-name">{off}</span>}
       </span>
       {succeeded > 0 && (
         <span className="month-count day-ok" aria-hidden="true">
@@ -87,7 +97,7 @@ function DayCell({ day, sums, most, onOpen }: DayCellProps): ReactElement {
 }
 
 /** Twelve small months. */
-export function YearGrid({ period, timeline, isUtc, onOpen }: GridProps): ReactElement {
+export function YearGrid({ period, timeline, isUtc, daysOff, onOpen }: GridProps): ReactElement {
   const { i18n } = useTranslation();
   const sums = sumsOf(timeline, period.days);
   const most = Math.max(0, ...sums.map(weightOf));
@@ -106,7 +116,14 @@ export function YearGrid({ period, timeline, isUtc, onOpen }: GridProps): ReactE
           <div className="year-month">
             {days[0] !== undefined && <Blank count={civilOf(days[0].day.from, isUtc).weekday} />}
             {days.map(({ day, sums: own }) => (
-              <YearCell key={day.name} day={day} sums={own} most={most} onOpen={onOpen} />
+              <YearCell
+                key={day.name}
+                day={day}
+                sums={own}
+                most={most}
+                off={daysOff.get(day.name)}
+                onOpen={onOpen}
+              />
             ))}
           </div>
         </section>
@@ -115,13 +132,13 @@ export function YearGrid({ period, timeline, isUtc, onOpen }: GridProps): ReactE
   );
 }
 
-function YearCell({ day, sums, most, onOpen }: DayCellProps): ReactElement {
+function YearCell({ day, sums, most, off, onOpen }: DayCellProps): ReactElement {
   const text = useSumsText();
-  const words = text(day.from, sums);
+  const words = text(day.from, sums, off);
   return (
     <button
       type="button"
-      className={`heat-cell year-cell heat-${lookOf(sums)} heat-level-${heatOf(weightOf(sums), most)}`}
+      className={`heat-cell year-cell${off === undefined ? "" : " day-off"} heat-${lookOf(sums)} heat-level-${heatOf(weightOf(sums), most)}`}
       title={words}
       onClick={() => onOpen(day.from)}
     >

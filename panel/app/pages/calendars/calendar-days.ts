@@ -33,17 +33,25 @@ export function daysOfMonth(
 ): readonly ShownDay[] {
   const first = Date.UTC(year, month, 1) / DAY_MS;
   const length = Date.UTC(year, month + 1, 1) / DAY_MS - first;
-  return Array.from({ length }, (_, index) => {
-    const day = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
-    const own = draft.days[day];
-    const theirs = inherited.days[day];
-    return {
-      day,
-      kind: own ?? theirs ?? kindOfWeekday(day, draft.weekend),
-      from: own !== undefined ? "own" : theirs !== undefined ? "inherited" : "weekday",
-      name: draft.names[day] ?? inherited.names[day] ?? null,
-    };
-  });
+  return Array.from({ length }, (_, index) =>
+    shownDay(new Date((first + index) * DAY_MS).toISOString().slice(0, 10), draft, inherited),
+  );
+}
+
+/** What a calendar says of a day such as `2026-10-01`. */
+export function shownDay(
+  day: string,
+  { days, names, weekend }: Pick<CalendarDraft, "days" | "names" | "weekend">,
+  inherited: Pick<Calendar, "days" | "names">,
+): ShownDay {
+  const own = days[day];
+  const theirs = inherited.days[day];
+  return {
+    day,
+    kind: own ?? theirs ?? kindOfWeekday(day, weekend),
+    from: own !== undefined ? "own" : theirs !== undefined ? "inherited" : "weekday",
+    name: names[day] ?? inherited.names[day] ?? null,
+  };
 }
 
 /** The draft after a click on a day: it becomes the other kind, or what it is without this calendar. */

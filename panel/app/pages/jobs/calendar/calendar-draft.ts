@@ -15,6 +15,11 @@ export function readCalendar(text: string): ScheduleCalendar | null {
   return text === "" ? null : (JSON.parse(text) as ScheduleCalendar);
 }
 
+/** What a named schedule says of the calendar, as an input holds it; empty: the job's, and `null` is every day. */
+export function textOfOwnCalendar(calendar: ScheduleCalendar | null | undefined): string {
+  return calendar === undefined ? "" : JSON.stringify(calendar);
+}
+
 export function daysChoiceOf({ on = "workday" }: ScheduleCalendar): DaysChoice {
   return typeof on === "object" ? on.of : on;
 }

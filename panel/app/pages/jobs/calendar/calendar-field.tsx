@@ -9,8 +9,10 @@ export interface CalendarFieldProps {
   readonly wrapper: Pick<__InputWrapperProps, "label" | "description" | "error" | "inputWrapperOrder"> & {
     readonly classNames: { readonly root: string };
   };
-  /** As JSON; empty: every day. */
+  /** As JSON; empty: every day, or what the job says where it can. */
   readonly value: string;
+  /** Whether empty is the job's, and `null` every day. @default false */
+  readonly isOfJob?: boolean;
   readonly onChange: (value: string) => void;
 }
 
@@ -18,8 +20,16 @@ const CHOICES = ["workday", "offday", "week", "month", "quarter"] as const satis
 const OTHERWISE = ["skip", "next", "previous"] as const;
 const BEYOND = ["estimate", "hold"] as const;
 
-/** By which days of which calendar a job fires. */
-export function CalendarField({ wrapper, value, onChange }: CalendarFieldProps): ReactElement | null {
+/** No key of a calendar. */
+const EVERY_DAY = "*";
+
+/** By which days of which calendar a job or one of its schedules fires. */
+export function CalendarField({
+  wrapper,
+  value,
+  onChange,
+  isOfJob = false,
+}: CalendarFieldProps): ReactElement | null {
   const { t } = useTranslation();
   const hasCalendars = useFeature("calendars");
   const calendars = useApi("listCalendars", {}, { enabled: hasCalendars });
@@ -35,12 +45,15 @@ export function CalendarField({ wrapper, value, onChange }: CalendarFieldProps):
       <div className="calendar-field">
         <NativeSelect
           aria-label={t("option.label.calendar")}
-          value={calendar?.key ?? ""}
-          onChange={({ currentTarget: { value: key } }) =>
-            change(key === "" ? null : { on: "workday", ...calendar, key })
-          }
+          value={calendar?.key ?? (isOfJob && value === "" ? "" : EVERY_DAY)}
+          onChange={({ currentTarget: { value: key } }) => {
+            if (key === "") onChange("");
+            else if (key === EVERY_DAY) onChange(isOfJob ? JSON.stringify(null) : "");
+            else change({ on: "workday", ...calendar, key });
+          }}
           data={[
-            { value: "", label: t("calendars.field.none") },
+            ...(isOfJob ? [{ value: "", label: t("job.schedules.ofJob") }] : []),
+            { value: EVERY_DAY, label: t("calendars.field.none") },
             ...known.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
             ...(isMissing
               ? [{ value: calendar.key, label: t("calendars.field.missing", { key: calendar.key }) }]

@@ -112,3 +112,19 @@ test("a new one gets a name that no other has", () => {
   const taken = draftsOf([{ name: "schedule-2", cron: "* * * * *" }]);
   expect(freeName(taken)).toBe("schedule-3");
 });
+
+test("a calendar is the job's, every day or one of its own", () => {
+  const own = { key: "cn", on: "workday", otherwise: "next" } as const;
+  const given: readonly NamedSchedule[] = [
+    { name: "as-the-job", cron: "0 0 1 * * *" },
+    { name: "every-day", calendar: null, cron: "0 0 2 * * *" },
+    { name: "own", cron: "0 0 3 * * *", calendar: own },
+  ];
+  const drafts = readDrafts(textOfDrafts(draftsOf(given)));
+  expect(drafts.map(({ calendar }) => calendar)).toEqual(["", "null", JSON.stringify(own)]);
+  expect(JSON.stringify(schedulesOf(drafts))).toBe(JSON.stringify(given));
+  const [first, second, third] = drafts.map(({ calendar }) => calendar);
+  const turned = drafts.map((draft, index) => ({ ...draft, calendar: [third, first, second][index] ?? "" }));
+  expect(schedulesOf(turned)?.map(({ calendar }) => calendar)).toEqual([own, undefined, null]);
+  expect(schedulesOf(turned)?.[1]).not.toHaveProperty("calendar");
+});

@@ -1,4 +1,5 @@
 import { durationText, parseDuration } from "../../../time/duration-text.ts";
+import { readCalendar, textOfOwnCalendar } from "../calendar/calendar-draft.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import {
   arePartsReadable,
@@ -20,6 +21,8 @@ export interface ScheduleDraft {
   /** Empty: the job's. */
   readonly timeZone: string;
   readonly isOn: boolean;
+  /** As JSON, `null` for every day; empty: the job's. */
+  readonly calendar: string;
   /** As JSON; empty: the job's. */
   readonly args: string;
   /** The rest, each empty where the job's holds. */
@@ -35,6 +38,7 @@ export function draftsOf(schedules: readonly NamedSchedule[]): readonly Schedule
     every: stated.everyMs === undefined ? null : durationText(stated.everyMs),
     timeZone: stated.timeZone ?? "",
     isOn: stated.disabled !== true,
+    calendar: textOfOwnCalendar(stated.calendar),
     args: stated.args === undefined ? "" : jsonText(stated.args),
     parts: partInputs(stated),
     stated,
@@ -68,6 +72,7 @@ function scheduleOf({
   every,
   timeZone,
   isOn,
+  calendar,
   args,
   parts,
   stated,
@@ -82,6 +87,7 @@ function scheduleOf({
     args: ___,
     cron: ____,
     everyMs: _____,
+    calendar: ______,
     ...rest
   } = withParts(stated, parts);
   const now: NamedSchedule = {
@@ -90,6 +96,7 @@ function scheduleOf({
     ...(everyMs === null ? { cron: cron.trim() } : { everyMs }),
     ...(timeZone !== "" && { timeZone }),
     ...((!isOn || stated.disabled === false) && { disabled: !isOn }),
+    ...(calendar !== "" && { calendar: readCalendar(calendar) }),
     ...(parsed !== null && { args: parsed.value }),
   };
   return inOrder(now, Object.keys(stated));

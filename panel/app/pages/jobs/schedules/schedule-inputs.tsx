@@ -3,6 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { readCalendar } from "../calendar/calendar-draft.ts";
+import { CalendarField } from "../calendar/calendar-field.tsx";
 import { IntervalInput } from "../interval/interval-input.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
@@ -24,7 +26,7 @@ const IS_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 /** Everything a named schedule can say, with what it means before it is saved. */
 export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInputsProps): ReactElement {
   const { t } = useTranslation();
-  const { name, cron, every, timeZone, isOn, args, parts } = draft;
+  const { name, cron, every, timeZone, isOn, calendar, args, parts } = draft;
   const [isOpen, more] = useDisclosure(SCHEDULE_PARTS.some((part) => parts[part] !== ""));
   const change = (edited: Partial<ScheduleDraft>): void => onChange({ ...draft, ...edited });
   const changePart = (part: SchedulePart, text: string): void =>
@@ -100,6 +102,16 @@ export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInput
         onChange={(zone) => change({ timeZone: zone })}
         placeholder={t("job.schedules.zoneOfJob", { zone: own.timeZone })}
       />
+      <CalendarField
+        wrapper={{
+          label: t("option.label.calendar"),
+          classNames: { root: "" },
+          inputWrapperOrder: ["label", "input", "description", "error"],
+        }}
+        isOfJob
+        value={calendar}
+        onChange={(edited) => change({ calendar: edited })}
+      />
       <Textarea
         label={t("job.schedules.args")}
         placeholder={t("job.schedules.argsOfJob")}
@@ -138,10 +150,10 @@ export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInput
   );
 }
 
-/** Zone, dialect and DST rules of a draft: its own, else the job's. */
+/** Zone, dialect, DST rules and days of a draft: its own, else the job's. */
 function readWithin(
   own: ScheduleInputsProps["own"],
-  { name, timeZone, parts }: ScheduleDraft,
+  { name, timeZone, calendar, parts }: ScheduleDraft,
 ): Omit<CronPreviewProps, "cron"> {
   return {
     jobKey: IS_NAME.test(name) ? `${own.jobKey}:${name}` : own.jobKey,
@@ -152,6 +164,7 @@ function readWithin(
     jitterMs: durationOf(parts, "jitterMs") ?? own.jitterMs ?? 0,
     startTime: timeOf(parts, "startTime") ?? own.startTime ?? null,
     endTime: timeOf(parts, "endTime") ?? own.endTime ?? null,
+    calendar: calendar === "" ? (own.calendar ?? null) : readCalendar(calendar),
   };
 }
 

@@ -9,6 +9,7 @@ import { useNow } from "../../../time/use-now.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { monthsFrom } from "../../calendar/calendar-period.ts";
 import { Layers } from "../../calendar/layers.tsx";
+import { NO_DAYS_OFF } from "../../calendar/days-off.ts";
 import { YearGrid } from "../../calendar/month-grid.tsx";
 import "../../calendar/calendar.css";
 
@@ -35,6 +36,7 @@ export function ScheduleYear({ jobKey }: { readonly jobKey: string }): ReactElem
             <Text size="sm">{t("calendar.fromEnds", { count: 1, jobs: jobKey })}</Text>
           ) : (
             <YearGrid
+              daysOff={NO_DAYS_OFF}
               period={period}
               timeline={data}
               isUtc={isUtc}

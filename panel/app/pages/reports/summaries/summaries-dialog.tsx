@@ -97,7 +97,7 @@ function SummaryRow({ summary, mayNot, onAsk }: SummaryRowProps): ReactElement {
           refusal={mayNot}
           loading={send.isPending}
           aria-label={t("summaries.sendOf", { name })}
-          onClick={() => send.mutate({ path: { id } })}
+          onClick={() => send.mutate({ path: { id }, body: {} })}
         >
           {t("summaries.send")}
         </RefusableButton>
