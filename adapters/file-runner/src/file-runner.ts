@@ -28,21 +28,21 @@ export interface FileRunnerOptions {
   readonly clock?: Clock;
 }
 
-interface Parts {
+export interface FileRunnerParts {
   readonly limits: Required<FileLimits>;
   readonly clock: Clock;
   readonly folders: OpenFolderOptions;
 }
 
 /** Does what jobs say with files below its roots. */
-class FileRunner implements IMoWorkRunner<JobContext> {
+export class FileRunner implements IMoWorkRunner<JobContext> {
   readonly kind: RegisteredKind = FILE_KIND;
   readonly handlers: readonly string[] = [];
   readonly names: readonly string[];
   readonly #roots: ReadonlyMap<string, OpenRoot>;
-  readonly #parts: Parts;
+  readonly #parts: FileRunnerParts;
 
-  constructor(roots: ReadonlyMap<string, OpenRoot>, parts: Parts) {
+  constructor(roots: ReadonlyMap<string, OpenRoot>, parts: FileRunnerParts) {
     this.#roots = roots;
     this.#parts = parts;
     this.names = [...roots.values()].flatMap(({ name: root, isReadOnly }) =>

@@ -4,6 +4,7 @@ export * from "./builders/a-log-line.ts";
 export * from "./builders/a-note.ts";
 export * from "./builders/a-rollup.ts";
 export * from "./builders/a-script-version.ts";
+export * from "./builders/a-work-attempt.ts";
 export * from "./builders/an-act.ts";
 export * from "./builders/an-event.ts";
 export * from "./builders/an-executor.ts";

@@ -178,8 +178,14 @@ export class OpenFolder implements AsyncDisposable {
     if (this.#handle !== null) return action(`/proc/self/fd/${this.#handle.fd}/${name}`);
     await this.#assertSame();
     const result = await action(join(this.#path, name));
-    await this.#assertSame();
-    return result;
+    try {
+      await this.#assertSame();
+      return result;
+    } catch (error) {
+      // Nobody else will close what was opened.
+      if (isOpen(result)) await result.close();
+      throw error;
+    }
   }
 
   /** Where there are no descriptors, a swap shows itself before or after what was done. */
@@ -193,6 +199,12 @@ export class OpenFolder implements AsyncDisposable {
     if (now.ino !== opened.ino || now.dev !== opened.dev)
       throw pathRefused(this.textOf(name), "it became another file meanwhile");
   }
+}
+
+function isOpen(result: unknown): result is { close(): Promise<void> } {
+  return (
+    typeof result === "object" && result !== null && "close" in result && typeof result.close === "function"
+  );
 }
 
 /** @throws WorkError `path_refused` for what is no plain file, or has other names */
