@@ -26,20 +26,30 @@ async function* checkedEntries(
   session: Session,
 ): AsyncGenerator<UnpackedEntry, void, void> {
   const rules = new EntryRules(archive.text, archive.size, session.budget.limits);
-  try {
-    for await (const { header, body } of decoded(archive, session)) {
-      const { name, size, type = "file" } = header;
-      if (type !== "file" && type !== "directory") rules.refuse(`entry "${name}" is a ${type}`);
-      const isFolder = type === "directory";
-      const checked = rules.check({ name, size: isFolder ? 0 : size, isFolder });
-      if (checked !== null && !isFolder) yield { ...checked, content: () => piecesOf(body) };
-      else {
-        await body.cancel();
-        if (checked !== null) yield { ...checked, content: () => piecesOf(new Blob([]).stream()) };
-      }
+  for await (const { header, body } of readable(decoded(archive, session), rules, session)) {
+    const { name, size, type = "file" } = header;
+    if (type !== "file" && type !== "directory") rules.refuse(`entry "${name}" is a ${type}`);
+    const isFolder = type === "directory";
+    const checked = rules.check({ name, size: isFolder ? 0 : size, isFolder });
+    if (checked !== null && !isFolder)
+      yield { ...checked, content: () => readable(piecesOf(body), rules, session) };
+    else {
+      await body.cancel();
+      if (checked !== null) yield { ...checked, content: () => piecesOf(new Blob([]).stream()) };
     }
+  }
+}
+
+/** What the decoders say is wrong with the archive. @throws WorkError `unpack_refused` */
+async function* readable<Piece>(
+  pieces: AsyncIterable<Piece>,
+  rules: EntryRules,
+  { signal }: Session,
+): AsyncGenerator<Piece, void, void> {
+  try {
+    yield* pieces;
   } catch (error) {
-    if (error instanceof WorkError || session.signal.aborted) throw error;
+    if (error instanceof WorkError || signal.aborted) throw error;
     rules.refuse(`it cannot be read: ${error instanceof Error ? error.message : ""}`);
   }
 }
