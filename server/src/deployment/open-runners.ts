@@ -42,6 +42,7 @@ function openersOf({
   scripts,
   commands,
   fileChecks,
+  fileJobs,
   connections,
   httpJobs,
   noticeJobs,
@@ -77,6 +78,16 @@ function openersOf({
           const load = () => import("@mojob/command-runner");
           const { fileChecks: checks } = await loadOptional("@mojob/command-runner", load);
           return checks({ folders: fileChecks });
+        }),
+    },
+    {
+      variables: ["MOJOB_FILE_JOBS"],
+      open:
+        fileJobs &&
+        (async () => {
+          const load = () => import("@mojob/file-runner");
+          const { fileRunner } = await loadOptional("@mojob/file-runner", load);
+          return fileRunner({ roots: fileJobs });
         }),
     },
     ...openersOfConnections(connections),
