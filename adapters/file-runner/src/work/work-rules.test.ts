@@ -24,10 +24,13 @@ const WORKS: readonly (Record<string, unknown> & { readonly do: FileDeed })[] = 
   { do: "unpack", from: "in:a.zip", to: "out:a", format: "tar.gz", ifExists: "replace" },
 ];
 
-const parsed = (work: object): FileWork => parseJobWork({ kind: "file", ...work }, "create a job") as FileWork;
+const parsed = (work: object): FileWork =>
+  parseJobWork({ kind: "file", ...work }, "create a job") as FileWork;
 const issue = (pointer: string, code: string): Error =>
   expect.objectContaining({
-    issues: expect.arrayContaining([expect.objectContaining({ pointer: `/work/${pointer}`, code })]) as unknown,
+    issues: expect.arrayContaining([
+      expect.objectContaining({ pointer: `/work/${pointer}`, code }),
+    ]) as unknown,
   }) as Error;
 
 describe("work with files", () => {
@@ -40,8 +43,11 @@ describe("work with files", () => {
   });
 
   test.each(WORKS)("takes no member of another deed: %j", (work) => {
-    const others = WORKS.flatMap((other) => Object.entries(other)).filter(([name]) => !WORKS.some((same) => same.do === work.do && name in same));
-    for (const [name, value] of others) expect(() => parsed({ ...work, [name]: value })).toThrow(issue(name, "unknown_name"));
+    const others = WORKS.flatMap((other) => Object.entries(other)).filter(
+      ([name]) => !WORKS.some((same) => same.do === work.do && name in same),
+    );
+    for (const [name, value] of others)
+      expect(() => parsed({ ...work, [name]: value })).toThrow(issue(name, "unknown_name"));
   });
 
   test.each<readonly [object, string, string]>([
@@ -52,7 +58,7 @@ describe("work with files", () => {
     [{ do: "read", from: "in:a//b" }, "from", "custom"],
     [{ do: "read", from: "{args.root}:a" }, "from", "custom"],
     [{ do: "read", from: { root: "{args}", path: "a" } }, "from", "custom"],
-    [{ do: "read", from: { stored: "report" } }, "from", "custom"],
+    [{ do: "read", from: { stored: "report" } }, "from/stored", "custom"],
     [{ do: "read", from: 5 }, "from", "custom"],
     [{ do: "exists", at: { stored: "args.a" } }, "at", "custom"],
     [{ do: "move", from: "in:a", to: { store: "a" } }, "to", "custom"],
@@ -74,10 +80,15 @@ describe("work with files", () => {
     const work = parsed({ do: "concat", from: ["in:a", "more:b", { stored: "args" }], to: "out:a" });
     expect(offeredNames(work)).toEqual(["in", "more", "out:write"]);
     const offer = (...names: readonly string[]) => isOffered(work, [{ kind: work.kind, names }]);
-    expect([offer("in", "more", "out", "out:write"), offer("in", "more", "out"), offer("in", "out:write")]).toEqual([true, false, false]);
-    const mistake = (names: readonly string[]): Error => invalidInput("create a job", [FILE_WORK.notOffered?.(work, names) as never]);
-    expect(mistake(["in", "out", "out:write"]).message).toContain('"work.from.1" must be one of in, out');
-    expect(mistake(["in", "more", "out"]).message).toContain('"work.to"');
+    expect([
+      offer("in", "more", "out", "out:write"),
+      offer("in", "more", "out"),
+      offer("in", "out:write"),
+    ]).toEqual([true, false, false]);
+    const mistake = (names: readonly string[]): Error =>
+      invalidInput("create a job", [FILE_WORK.notOffered?.(work, names) as never]);
+    expect(mistake(["in", "out", "out:write"]).message).toContain('"/work/from/1" must be one of in, out');
+    expect(mistake(["in", "more", "out"]).message).toContain('"/work/to"');
     expect(mistake(["in", "more", "out", "out:write"]).message).toContain("no worker has all roots");
   });
 });

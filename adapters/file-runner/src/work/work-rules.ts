@@ -149,23 +149,27 @@ const schema = v.variant(
 
 /** The members of a deed; others are refused. */
 function deed<const Deed extends FileDeed, Entries extends v.ObjectEntries>(name: Deed, entries: Entries) {
-  return v.strictObject({ kind: v.literal(FILE_KIND), do: v.literal(name), ...entries });
+  return v.pipe(
+    v.strictObject({ kind: v.literal(FILE_KIND), do: v.literal(name), ...entries }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const [key, message] = contradiction(dataset.value as unknown as FileWork) ?? [];
+      if (key === undefined || message === undefined) return;
+      addIssue({
+        message,
+        path: [{ type: "object", origin: "value", input: dataset.value as object, key, value: null }],
+      } as never);
+    }),
+  );
 }
 
 /** The rules of work with files; `fileRunner` registers them with `registerWorkKind`, as do the management API and the server. */
 export const FILE_WORK: WorkKindRules<FileWork> = {
   kind: FILE_KIND,
+  // Which deed it is first: a mistake in it is one of its member alone.
   schema: v.pipe(
+    v.looseObject({ kind: v.literal(FILE_KIND), do: oneOf(Object.values(FileDeed)) }),
     schema,
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const [member, message] = contradiction(dataset.value as unknown as FileWork) ?? [];
-      if (member !== undefined && message !== undefined)
-        addIssue({
-          message,
-          path: [{ type: "object", origin: "value", input: dataset.value, key: member, value: null }],
-        });
-    }),
   ) as unknown as v.GenericSchema<unknown, FileWork>,
   canBeTried: true,
   offeredNames: (work) => [...new Set(placesOf(work).map(offeredNameOf))],
