@@ -477,7 +477,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. Exports are hashed and compressed by those that Bun and Deno have, too: `runtimes.test.ts` beside them. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|file-runner|http-runner|script-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -8,7 +8,7 @@ import {
   systemClock,
   type WorkAttempt,
 } from "@mojob/core/ports";
-import { runDeed } from "./deeds/run-deed.ts";
+import { runDeed } from "./run-deed.ts";
 import { Budget } from "./folder/budget.ts";
 import { type FileLimits, resolveLimits } from "./folder/file-limits.ts";
 import { type FileRoot, type OpenRoot, parseRoots } from "./folder/file-root.ts";

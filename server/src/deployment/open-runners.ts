@@ -70,6 +70,27 @@ function openersOf({
           return commandRunner({ programs: commands, places });
         }),
     },
+    ...openersOfFiles(fileChecks, fileJobs),
+    ...openersOfConnections(connections),
+    ...openersOfHttp(httpJobs),
+    {
+      variables: [
+        "MOJOB_NOTICE_JOBS",
+        "MOJOB_NOTICE_JOBS_ALLOW",
+        "MOJOB_NOTICE_JOBS_HOSTS",
+        "MOJOB_SMTP_URL",
+      ],
+      open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
+    },
+  ];
+}
+
+/** Openers of the runner that looks at files and of the one that changes them: each has folders of its own. */
+function openersOfFiles(
+  fileChecks: Configuration["fileChecks"],
+  fileJobs: Configuration["fileJobs"],
+): readonly RunnerOpener[] {
+  return [
     {
       variables: ["MOJOB_FILE_CHECKS"],
       open:
@@ -89,17 +110,6 @@ function openersOf({
           const { fileRunner } = await loadOptional("@mojob/file-runner", load);
           return fileRunner({ roots: fileJobs });
         }),
-    },
-    ...openersOfConnections(connections),
-    ...openersOfHttp(httpJobs),
-    {
-      variables: [
-        "MOJOB_NOTICE_JOBS",
-        "MOJOB_NOTICE_JOBS_ALLOW",
-        "MOJOB_NOTICE_JOBS_HOSTS",
-        "MOJOB_SMTP_URL",
-      ],
-      open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
     },
   ];
 }

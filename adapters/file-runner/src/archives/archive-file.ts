@@ -1,5 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
-import { unlink } from "node:fs/promises";
+import { type FileHandle, unlink } from "node:fs/promises";
 import type { ReachedName } from "../folder/reached.ts";
 import { findPlace } from "../place/place.ts";
 import { openSource } from "../deeds/opened-source.ts";

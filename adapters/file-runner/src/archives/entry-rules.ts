@@ -20,6 +20,11 @@ export interface CheckedEntry {
   readonly isFolder: boolean;
 }
 
+/** An entry with its content. */
+export interface UnpackedEntry extends CheckedEntry {
+  content(): AsyncIterable<Uint8Array>;
+}
+
 /** Holds the entries of one archive to what may be unpacked: each by itself, and all of them together. */
 export class EntryRules {
   readonly #text: string;

@@ -5,8 +5,7 @@ import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import type { Session } from "../deeds/session.ts";
 import { tooLarge } from "../place/file-errors.ts";
 import { type ArchiveFile, bytesOfArchive } from "./archive-file.ts";
-import { EntryRules } from "./entry-rules.ts";
-import type { UnpackedEntry } from "./unpack.ts";
+import { EntryRules, type UnpackedEntry } from "./entry-rules.ts";
 
 /** What an entry has beside its content: a header, another for a long name, and what fills up the last block. */
 const BESIDE_BYTES = 4096;
@@ -73,9 +72,7 @@ async function* decoded(archive: ArchiveFile, session: Session): AsyncGenerator<
     },
     { highWaterMark: 0 },
   );
-  const reader = source
-    .pipeThrough(createTarDecoder({ strict: true }) as ReadableWritablePair<ParsedTarEntry, Uint8Array>)
-    .getReader();
+  const reader = source.pipeThrough(createTarDecoder({ strict: true })).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();

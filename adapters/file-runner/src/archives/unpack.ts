@@ -5,14 +5,9 @@ import { NewFolder } from "../folder/new-folder.ts";
 import type { OpenFolder } from "../folder/open-folder.ts";
 import type { WorkOf } from "../work/file-work.ts";
 import { type ArchiveFile, openArchive } from "./archive-file.ts";
-import type { CheckedEntry } from "./entry-rules.ts";
+import type { UnpackedEntry } from "./entry-rules.ts";
 import { tarEntries } from "./tar-entries.ts";
 import { zipEntries } from "./zip-entries.ts";
-
-/** An entry with its content. */
-export interface UnpackedEntry extends CheckedEntry {
-  content(): AsyncIterable<Uint8Array>;
-}
 
 /** Unpacks an archive into a folder that is there as a whole or not at all. All entries are known before the first is written. */
 export async function unpack(work: WorkOf<"unpack">, session: Session): Promise<JsonObject> {

@@ -4,8 +4,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, fromFd, type Options, type ZipFile } from "yauzl";
 import type { Session } from "../deeds/session.ts";
 import type { ArchiveFile } from "./archive-file.ts";
-import { EntryRules } from "./entry-rules.ts";
-import type { UnpackedEntry } from "./unpack.ts";
+import { EntryRules, type UnpackedEntry } from "./entry-rules.ts";
 
 const ENCRYPTED = 1;
 const STORED_OR_DEFLATED: readonly number[] = [0, 8];

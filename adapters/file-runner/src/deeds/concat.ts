@@ -1,8 +1,8 @@
 import type { JsonObject } from "@mojob/core/ports";
 import { walk } from "../folder/walk.ts";
 import { filled } from "../place/filled.ts";
-import { findPlace } from "../place/place.ts";
-import type { Place, Source, WorkOf } from "../work/file-work.ts";
+import { findPlace, type Place } from "../place/place.ts";
+import type { Source, WorkOf } from "../work/file-work.ts";
 import { deliver } from "./deliver.ts";
 import { ofPlainFile, openSource, type OpenedSource } from "./opened-source.ts";
 import type { Session } from "./session.ts";

@@ -2,9 +2,9 @@ import type { JsonObject } from "@mojob/core/ports";
 import { NewFile } from "../folder/new-file.ts";
 import { newNameMistake } from "../place/name-rule.ts";
 import { pathRefused } from "../place/file-errors.ts";
-import { findPlace, type FoundPlace } from "../place/place.ts";
+import { findPlace, type FoundPlace, type Place } from "../place/place.ts";
 import { filled } from "../place/filled.ts";
-import { isStored, type Place, type Target } from "../work/file-work.ts";
+import { isStored, type Target } from "../work/file-work.ts";
 import type { Session } from "./session.ts";
 
 /** A place that is written. @throws WorkError `path_refused` */

@@ -30,7 +30,7 @@ export async function move(work: WorkOf<"move">, session: Session): Promise<Json
     } finally {
       await to.parent.close();
     }
-    if (stats?.isDirectory() === true)
+    if (stats.isDirectory())
       throw pathRefused(
         from.text,
         "a folder is not moved to another file system: copy its files, or pack it",

@@ -15,13 +15,14 @@ export async function read({ from, as }: WorkOf<"read">, session: Session): Prom
     const pieces = source.bytes();
     const begun: Uint8Array[] = [];
     let size = 0;
-    while (as !== "file" && size <= LONGEST_TEXT) {
+    const mostBytes = as === "file" ? -1 : LONGEST_TEXT;
+    while (size <= mostBytes) {
       const { done, value } = await pieces.next();
       if (done === true) break;
       size += value.length;
       begun.push(value);
     }
-    const text = as === "file" || size > LONGEST_TEXT ? null : textOf(begun);
+    const text = size > mostBytes ? null : textOf(begun);
     if (text !== null && byteLength(JSON.stringify(text)) <= LONGEST_RESULT) return { text, size };
     const file = await session.files.write(storedNameOf(source), chained(begun, pieces));
     return { file, size: file.size };

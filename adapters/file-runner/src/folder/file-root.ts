@@ -3,7 +3,7 @@ import { ROOT_NAME } from "../place/place.ts";
 
 /** A folder of the worker's machine in which jobs do something with files. */
 export interface FileRoot {
-  /** Its absolute path. It and all below are seen by whoever may edit a job of the app. */
+  /** Its absolute path. Who may edit a job of the app sees all below. */
   readonly folder: string;
   /** Whether jobs may read there and nothing else. @default false */
   readonly readOnly?: boolean;

@@ -1,8 +1,10 @@
 import type { JsonValue } from "@mojob/core/ports";
-import type { Place } from "../work/file-work.ts";
 import { filled } from "./filled.ts";
 import { pathMistake } from "./name-rule.ts";
 import { pathRefused } from "./file-errors.ts";
+
+/** A file or folder below a root of the worker: `in:orders/a.csv`, or the same in two members. `{args.day}` in the path stands for an argument. */
+export type Place = string | { readonly root: string; readonly path: string };
 
 /** Names of roots, which stand before a colon. */
 export const ROOT_NAME: RegExp = /^[a-z][a-z0-9-]{0,31}$/;

@@ -1,4 +1,5 @@
 import { type JobWork, registeredKind, type RegisteredKind, type RegisteredWork } from "@mojob/core/ports";
+import type { Place } from "../place/place.ts";
 
 /** The kind of work that does something with files. */
 export const FILE_KIND: RegisteredKind = registeredKind("file");
@@ -31,9 +32,6 @@ export type ChecksumAlgorithm = (typeof ChecksumAlgorithm)[keyof typeof Checksum
 
 export const ArchiveFormat = { Zip: "zip", TarGz: "tar.gz" } as const;
 export type ArchiveFormat = (typeof ArchiveFormat)[keyof typeof ArchiveFormat];
-
-/** A file or folder below a root of the worker: `in:orders/a.csv`, or the same in two members. `{args.day}` in the path stands for an argument. */
-export type Place = string | { readonly root: string; readonly path: string };
 
 /** What is read: a place, or a stored file among the arguments, such as `args.report`. */
 export type Source = Place | { readonly stored: string };

@@ -1,3 +1,4 @@
+export type { Place } from "../place/place.ts";
 export {
   ArchiveFormat,
   ChecksumAlgorithm,
@@ -5,7 +6,6 @@ export {
   FileDeed,
   type FileWork,
   IfExists,
-  type Place,
   type Source,
   type SplitBy,
   type Target,

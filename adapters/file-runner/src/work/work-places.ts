@@ -1,5 +1,5 @@
-import type { Place, Source, Target, FileWork } from "./file-work.ts";
-import { partsOf } from "../place/place.ts";
+import type { Source, Target, FileWork } from "./file-work.ts";
+import { partsOf, type Place } from "../place/place.ts";
 
 /** A place that work states. */
 export interface StatedPlace {

@@ -24,12 +24,13 @@ const WORKS: readonly (Record<string, unknown> & { readonly do: FileDeed })[] = 
   { do: "unpack", from: "in:a.zip", to: "out:a", format: "tar.gz", ifExists: "replace" },
 ];
 
+const pointerTo = (member: string): string => ["", "work", member].join("/");
 const parsed = (work: object): FileWork =>
   parseJobWork({ kind: "file", ...work }, "create a job") as FileWork;
 const issue = (pointer: string, code: string): Error =>
   expect.objectContaining({
     issues: expect.arrayContaining([
-      expect.objectContaining({ pointer: `/work/${pointer}`, code }),
+      expect.objectContaining({ pointer: pointerTo(pointer), code }),
     ]) as unknown,
   }) as Error;
 
@@ -87,8 +88,10 @@ describe("work with files", () => {
     ]).toEqual([true, false, false]);
     const mistake = (names: readonly string[]): Error =>
       invalidInput("create a job", [FILE_WORK.notOffered?.(work, names) as never]);
-    expect(mistake(["in", "out", "out:write"]).message).toContain('"/work/from/1" must be one of in, out');
-    expect(mistake(["in", "more", "out"]).message).toContain('"/work/to"');
+    expect(mistake(["in", "out", "out:write"]).message).toContain(
+      `"${pointerTo("from/1")}" must be one of in, out`,
+    );
+    expect(mistake(["in", "more", "out"]).message).toContain(`"${pointerTo("to")}"`);
     expect(mistake(["in", "more", "out", "out:write"]).message).toContain("no worker has all roots");
   });
 });

@@ -2,7 +2,7 @@ import { issueAt, wanted } from "@mojob/core/engine";
 import { secretsIn, type WorkKindRules } from "@mojob/core/ports";
 import * as v from "valibot";
 import { pathMistake } from "../place/name-rule.ts";
-import { partsOf, ROOT_NAME } from "../place/place.ts";
+import { partsOf, ROOT_NAME, type Place } from "../place/place.ts";
 import {
   ArchiveFormat,
   ChecksumAlgorithm,
@@ -11,7 +11,6 @@ import {
   type FileWork,
   IfExists,
   isStored,
-  type Place,
   type Target,
 } from "./file-work.ts";
 import { offeredNameOf, placesOf, rootsIn } from "./work-places.ts";
@@ -170,7 +169,7 @@ export const FILE_WORK: WorkKindRules<FileWork> = {
   schema: v.pipe(
     v.looseObject({ kind: v.literal(FILE_KIND), do: oneOf(Object.values(FileDeed)) }),
     schema,
-  ) as unknown as v.GenericSchema<unknown, FileWork>,
+  ) as v.GenericSchema<unknown, FileWork>,
   canBeTried: true,
   offeredNames: (work) => [...new Set(placesOf(work).map(offeredNameOf))],
   notOffered: (work, names) => {
@@ -178,7 +177,9 @@ export const FILE_WORK: WorkKindRules<FileWork> = {
     // Each is offered, and no worker has all of them.
     if (missing === undefined)
       return issueAt("/work/do", "custom", { text: "no worker has all roots of this job" });
-    return issueAt(`/work/${missing.member}`, "not_one_of", { values: rootsIn(names, missing.isWritten) });
+    return issueAt(["", "work", missing.member].join("/"), "not_one_of", {
+      values: rootsIn(names, missing.isWritten),
+    });
   },
 };
 

@@ -1,18 +1,18 @@
 import type { JsonObject } from "@mojob/core/ports";
-import { pack } from "../archives/pack.ts";
-import { unpack } from "../archives/unpack.ts";
-import type { FileWork } from "../work/file-work.ts";
-import { checksum } from "./checksum.ts";
-import { concat } from "./concat.ts";
-import { copy } from "./copy.ts";
-import { exists } from "./exists.ts";
-import { list } from "./list.ts";
-import { move } from "./move.ts";
-import { read } from "./read.ts";
-import { remove } from "./remove.ts";
-import type { Session } from "./session.ts";
-import { split } from "./split.ts";
-import { write } from "./write.ts";
+import { pack } from "./archives/pack.ts";
+import { unpack } from "./archives/unpack.ts";
+import type { FileWork } from "./work/file-work.ts";
+import { checksum } from "./deeds/checksum.ts";
+import { concat } from "./deeds/concat.ts";
+import { copy } from "./deeds/copy.ts";
+import { exists } from "./deeds/exists.ts";
+import { list } from "./deeds/list.ts";
+import { move } from "./deeds/move.ts";
+import { read } from "./deeds/read.ts";
+import { remove } from "./deeds/remove.ts";
+import type { Session } from "./deeds/session.ts";
+import { split } from "./deeds/split.ts";
+import { write } from "./deeds/write.ts";
 
 /** Does what the work says. */
 export function runDeed(work: FileWork, session: Session): Promise<JsonObject> {
