@@ -21,3 +21,10 @@ export type { RuntimeHarness, RuntimeSetup } from "./runtime-harness.ts";
 export { describeStateStore } from "./state-store.ts";
 export type { StateStoreHarness } from "./state-store-harness.ts";
 export { uniqueName } from "./unique-name.ts";
+export { describeWorkRunner } from "./work-runner.ts";
+export {
+  type OpenedRunner,
+  type WorkCase,
+  type WorkRunnerHarness,
+  WorkRunnerPart,
+} from "./work-runner-harness.ts";
