@@ -176,7 +176,7 @@ export const FILE_WORK: WorkKindRules<FileWork> = {
     const missing = placesOf(work).find((one) => !names.includes(offeredNameOf(one)));
     // Each is offered, and no worker has all of them.
     if (missing === undefined)
-      return issueAt("/work/do", "custom", { text: "no worker has all roots of this job" });
+      return issueAt(["", "work", "do"].join("/"), "custom", { text: "no worker has all roots of this job" });
     return issueAt(["", "work", missing.member].join("/"), "not_one_of", {
       values: rootsIn(names, missing.isWritten),
     });
