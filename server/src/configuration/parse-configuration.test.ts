@@ -64,6 +64,7 @@ describe("parseConfiguration()", () => {
       scripts: null,
       commands: null,
       fileChecks: null,
+      fileJobs: null,
       connections: null,
       httpJobs: null,
       noticeJobs: null,
@@ -215,6 +216,10 @@ describe("parseConfiguration()", () => {
       scripts: { languages: ["shell", "nodejs"], sandbox: "unsandboxed" },
       commands: ["rsync", "/opt/reports/close-day"],
       fileChecks: ["/srv/in", "/srv/out"],
+      fileJobs: {
+        in: { folder: "/srv/in", readOnly: true },
+        out: { folder: "/srv/out", readOnly: false },
+      },
       connections: { orders: "postgres://reader:a=b@db/orders", partner: "ftps://files.example.com" },
       httpJobs: { allow: ["10.1.0.0/16", "fd00::/8", "crm.internal"], hosts: ["*.example.com"] },
       noticeJobs: {

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { TFunction } from "i18next";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { FilePlace } from "./file-place.tsx";
@@ -19,10 +20,7 @@ export function FileMember(props: FileMemberProps): ReactElement {
       <NativeSelect
         {...common}
         value={typeof value === "string" ? value : kind[0]}
-        data={kind.map((choice) => ({
-          value: choice,
-          label: t(`fileForm.choice.${choice || "none"}` as "fileForm.choice.fail"),
-        }))}
+        data={kind.map((choice) => ({ value: choice, label: labelOf(choice, t) }))}
         onChange={({ currentTarget }) => onChange(chosen(name, kind, currentTarget.value))}
       />
     );
@@ -59,4 +57,13 @@ export function FileMember(props: FileMemberProps): ReactElement {
       onChange={({ currentTarget }) => onChange(currentTarget.value === "" ? undefined : currentTarget.value)}
     />
   );
+}
+
+/** Choices that have words; formats and algorithms are called as they are written. */
+const WORDED = ["text", "file", "utf8", "fail", "replace", "append", "pass"] as const;
+
+function labelOf(choice: string, t: TFunction): string {
+  if (choice === "") return t("fileForm.choice.none");
+  const worded = WORDED.find((one) => one === choice);
+  return worded === undefined ? choice : t(`fileForm.choice.${worded}`);
 }
