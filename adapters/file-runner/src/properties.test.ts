@@ -119,7 +119,7 @@ test("a list is what the system's own reading of the folder says", { timeout: 60
       expect(count).toBe(all.length);
       expect(listed.map((entry) => entry["path"])).toEqual(inOrder);
       for (const { path: one, type, size } of listed) {
-        const stats = statSync(setup.path(folder, String(one)));
+        const stats = statSync(setup.path(folder, one as string));
         expect([type, size]).toEqual(stats.isDirectory() ? ["folder", undefined] : ["file", stats.size]);
       }
     }),

@@ -43,7 +43,7 @@ export function ofPlainFile(
     name,
     text,
     size: stats.size,
-    bytes: () => counted(bytesOf(handle), text, session),
+    bytes: () => counted(bytesOf(handle, stats.size), text, session),
     close: () => handle.close(),
   };
 }
@@ -79,12 +79,15 @@ async function* counted(
   }
 }
 
-async function* bytesOf(handle: FileHandle): AsyncGenerator<Uint8Array, void, void> {
-  for (;;) {
-    const piece = new Uint8Array(PIECE_BYTES);
-    const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES, null);
+/** @param size what it had when it was opened: of a small file, one read shows that it has no more */
+async function* bytesOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array, void, void> {
+  for (let read = 0; ;) {
+    const piece = new Uint8Array(Math.min(PIECE_BYTES, Math.max(1, size - read + 1)));
+    const { bytesRead } = await handle.read(piece, 0, piece.length, null);
     if (bytesRead === 0) return;
+    read += bytesRead;
     yield piece.subarray(0, bytesRead);
+    if (read === size && bytesRead < piece.length) return;
   }
 }
 

@@ -1,9 +1,12 @@
+import { Buffer } from "node:buffer";
 import type { Stats } from "node:fs";
 import { type FileHandle, link, rename, unlink } from "node:fs/promises";
 import { alreadyThere, systemCode } from "../place/file-errors.ts";
 import { assertFree, type OpenFolder } from "./open-folder.ts";
 import type { PartNames } from "./part-names.ts";
 
+/** What is gathered before it is written. */
+const WRITTEN_AT_ONCE = 256 * 1024;
 /** File systems without hard links. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
@@ -14,6 +17,8 @@ export class NewFile {
   readonly #part: string;
   readonly #handle: FileHandle;
   readonly #replaces: boolean;
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
 
   private constructor(folder: OpenFolder, name: string, part: string, handle: FileHandle, replaces: boolean) {
     this.#folder = folder;
@@ -40,18 +45,24 @@ export class NewFile {
     return new NewFile(folder, name, part, await folder.newFile(part), replaces || isOwn);
   }
 
+  /** Writes bytes, small ones together with others. */
   async write(bytes: Uint8Array): Promise<void> {
-    let rest = bytes;
-    await this.#folder.use(this.#part, async () => {
-      while (rest.length > 0) {
-        const { bytesWritten } = await this.#handle.write(rest);
-        rest = rest.subarray(bytesWritten);
-      }
-    });
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (this.#pendingBytes >= WRITTEN_AT_ONCE) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const all = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    const bytes = all.length === 1 ? (all[0] ?? new Uint8Array()) : Buffer.concat(all);
+    await this.#folder.use(this.#part, () => this.#handle.writeFile(bytes));
   }
 
   /** Gives it its name, with all of its content on the disk. @throws WorkError `file_exists` */
   async complete(): Promise<void> {
+    await this.#flush();
     await this.#handle.datasync();
     await this.#handle.close();
     if (this.#replaces)
