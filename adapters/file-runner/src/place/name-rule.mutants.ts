@@ -2,8 +2,8 @@
 export const MUTANTS = [
   {
     name: "files: a path leads out of its root",
-    text: 'if (name === "." || name === "..") return `it has the name "${name}"`;',
-    instead: "",
+    text: "return names.map(nameMistake).find((mistake) => mistake !== null) ?? null;",
+    instead: "return null;",
     test: "adapters/file-runner/src/attacks.test.ts",
     testName: "paths that lead elsewhere",
   },
