@@ -57,6 +57,15 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "Skipped: .*2 of 2 running.*",
     "most at once: 2",
   ),
+  "file-jobs.ts": printed(
+    String.raw`list: \{"count":0,"size":0,"entries":\[\]\}`,
+    String.raw`join: \{"path":"out:2026-11-30\.csv","size":21,"files":2\}`,
+    String.raw`pack: \{"file":\{"\$file":"run-file:.+/2026-11-30\.tar\.gz",.+\},"size":\d+,"files":2,"folders":0\}`,
+    String.raw`check: \{"text":"berlin,240\\nparis,310\\n","size":21\}`,
+    "Cannot create job",
+    "twice: file_exists",
+    "berlin,240; paris,310",
+  ),
   "queueing.ts": printed(
     "begun: ada first\\.csv",
     "begun: grace orders\\.csv",

@@ -111,7 +111,7 @@ export type { ScriptText, WorkKindRules } from "./model/work-kind-rules.ts";
 export { RESOURCE, resourceOf, type ResourceWork } from "./model/resource-work.ts";
 export { ResourceTest, ResourceType } from "./model/work-check.ts";
 export { registerWorkKind } from "./model/work-kinds.ts";
-export { Sandbox, isOffered, offeredName, offersIn, type RunnerOffer } from "./model/runner-offer.ts";
+export { Sandbox, isOffered, offeredNames, offersIn, type RunnerOffer } from "./model/runner-offer.ts";
 export { WorkError, WorkErrorCode } from "./work/work-error.ts";
 export { checkScript } from "./work/check-script.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";

@@ -65,6 +65,7 @@ const newJob = createRoute({
       "option",
       "script",
       "workForm",
+      "fileForm",
       "runJob",
       "calendars",
     ),

@@ -168,6 +168,68 @@ it("a notice has the fields of its service, and keeps what another one has too",
   expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });
 
+it("what a job does with files has the fields of its deed, and roots that its workers have", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+  await form.getByRole("textbox", { name: "Key" }).fill("shop.join");
+  await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("Something with files");
+  await form.getByRole("radio", { name: "On demand" }).check();
+  const deed = form.getByRole("combobox", { name: "Does" });
+  await deed.selectOption("Join files to one");
+  const root = form.getByRole("combobox", { name: "From: root" });
+  expect(await root.getByRole("option").allTextContents()).toEqual(["Root", "in", "out"]);
+  await root.selectOption("in");
+  await form.getByRole("textbox", { name: "From: path" }).fill("orders/{args.day}");
+  await form.getByRole("textbox", { name: "Names" }).fill("*.csv");
+  const target = form.getByRole("combobox", { name: "To: root" });
+  // Only those that may be written.
+  expect(await target.getByRole("option").allTextContents()).toEqual([
+    "Root",
+    "out",
+    "Stored file of the run",
+  ]);
+  await target.selectOption("out");
+  await form.getByRole("textbox", { name: "To: path" }).fill("../all.csv");
+  await form.getByRole("combobox", { name: "If it is there already" }).selectOption("Replace it");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form
+    .getByText(/it has the name "\.\."/)
+    .first()
+    .waitFor();
+  await form.getByRole("textbox", { name: "To: path" }).fill("{args.day}.csv");
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("tab", { name: "Runs" }).first().waitFor();
+  expect(await workOf("shop.join")).toEqual({
+    kind: "file",
+    do: "concat",
+    from: "in:orders/{args.day}",
+    match: "*.csv",
+    to: "out:{args.day}.csv",
+    ifExists: "replace",
+  });
+
+  await page.goto(`${server.url}/jobs/shop.join?tab=work`);
+  await deed.selectOption("Split a file");
+  await form.getByRole("combobox", { name: "From: root" }).selectOption("Stored file among the arguments");
+  await form.getByRole("textbox", { name: "From: path" }).fill("args.report");
+  await form.getByRole("textbox", { name: "Lines" }).fill("1000");
+  await save(page);
+  expect(await workOf("shop.join")).toEqual({
+    kind: "file",
+    do: "split",
+    from: { stored: "args.report" },
+    to: "out:{args.day}.csv",
+    by: { lines: 1000 },
+    ifExists: "replace",
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});
+
 it("what a form says is tried before it is saved, as it stands, and leaves an act in the history alone", async () => {
   await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
   const { page } = panel;

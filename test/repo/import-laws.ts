@@ -100,6 +100,28 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "it looks at databases and FTP servers through the packages that speak to them, and at nothing else",
   },
   {
+    files: /^adapters\/file-runner\/src\//,
+    may: [
+      "@mojob/core",
+      "modern-tar",
+      "valibot",
+      "yauzl",
+      "yazl",
+      "node:buffer",
+      "node:crypto",
+      "node:events",
+      "node:fs",
+      "node:fs/promises",
+      "node:path",
+      "node:process",
+      "node:stream",
+      "node:util",
+      "node:zlib",
+    ],
+    because:
+      "it opens files below folders that an operator names, in a way that no link leads out of, and reads archives through the packages that know their formats",
+  },
+  {
     files: /^adapters\/executor-gateway\/src\//,
     may: ["@mojob/core", "@mojob/http", "http-message-sig", "valibot"],
     because: "the protocol of executors is a part of the HTTP API over the scheduler's own executor",
@@ -337,6 +359,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/config",
       "@mojob/core",
       "@mojob/features",
+      "@mojob/file-runner/work",
       "@mojob/identity",
       "@mojob/importers",
       "@mojob/notice-runner/work",
@@ -389,6 +412,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/xxl-gateway",
       "@mojob/command-runner",
       "@mojob/connection-checks",
+      "@mojob/file-runner",
       "@mojob/http-runner",
       "@mojob/notice-runner",
       "@mojob/script-runner",
@@ -453,7 +477,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. Exports are hashed and compressed by those that Bun and Deno have, too: `runtimes.test.ts` beside them. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|file-runner|http-runner|script-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

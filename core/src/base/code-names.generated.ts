@@ -279,6 +279,18 @@ export const WorkErrorCode = {
   SecretDamaged: "secret_damaged",
   /** The secrets that the job names are longer together than they may be. */
   SecretsTooLong: "secrets_too_long",
+  /** The job may not go to this path: it leads out of the worker's root, or to a link, a device or a file with a second name. */
+  PathRefused: "path_refused",
+  /** There is a file or folder of this name already. */
+  FileExists: "file_exists",
+  /** The worker's disk has no place left. */
+  DiskFull: "disk_full",
+  /** The archive is damaged or encrypted, or has an entry that would be written elsewhere or is no plain file. */
+  UnpackRefused: "unpack_refused",
+  /** The file has another checksum than it should have. */
+  ChecksumDiffers: "checksum_differs",
+  /** There is more than a run may read, write, look at or unpack. */
+  FileTooLarge: "file_too_large",
 } as const;
 export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 

@@ -22,9 +22,12 @@ export interface RunnerOffer {
   readonly callbackUrl?: string;
 }
 
-/** The name that a worker has to list to run this work; `null` where its kind is enough. */
-export function offeredName(work: JobWork): string | null {
-  return resourceOf(work)?.type ?? rulesOf(work).offeredName?.(work) ?? null;
+/** The names that a worker has to list to run this work; none where its kind is enough. */
+export function offeredNames(work: JobWork): readonly string[] {
+  const { offeredName, offeredNames: several } = rulesOf(work);
+  if (several !== undefined) return several(work);
+  const name = resourceOf(work)?.type ?? offeredName?.(work) ?? null;
+  return name === null ? [] : [name];
 }
 
 /** The offers in a worker's record; one of an earlier version says the kinds alone. */
@@ -40,8 +43,9 @@ export function offersIn({
 
 /** Whether one of the offers is for this work. */
 export function isOffered(work: JobWork, offers: readonly RunnerOffer[]): boolean {
-  const name = offeredName(work);
+  const wanted = offeredNames(work);
   return offers.some(
-    ({ kind, names }) => kind === work.kind && (names === undefined || name === null || names.includes(name)),
+    ({ kind, names }) =>
+      kind === work.kind && (names === undefined || wanted.every((name) => names.includes(name))),
   );
 }

@@ -23,6 +23,8 @@ export interface WorkKindRules<Work extends JobWork = JobWork> {
   isBroadcast?(work: Work): boolean;
   /** The name that a worker has to list to run this work; `null` where its kind is enough. @default its kind is enough */
   offeredName?(work: Work): string | null;
+  /** The names that one worker has to list all of, where the work needs several. @default `offeredName` alone */
+  offeredNames?(work: Work): readonly string[];
   /** The mistake in work whose name no worker lists. @param names those that workers list */
   notOffered?(work: Work, names: readonly string[]): InputIssue;
   /** The text that the work consists of, of which versions are kept; `null` where it consists of none. @default it never does */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
-import { commands, connections, folders, hosts, scriptLanguages } from "./runner-variables.ts";
+import { commands, connections, fileRoots, folders, hosts, scriptLanguages } from "./runner-variables.ts";
 import { flag, line } from "./plain-variables.ts";
 import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { auditHeads, heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
@@ -150,6 +150,7 @@ const variables = v.object({
   ),
   MOJOB_COMMANDS: v.optional(commands),
   MOJOB_FILE_CHECKS: v.optional(folders),
+  MOJOB_FILE_JOBS: v.optional(fileRoots),
   MOJOB_CONNECTIONS: v.optional(connections),
   MOJOB_MAX_PROGRAMS: v.optional(integer(1, 10_000), "32"),
   MOJOB_HTTP_JOBS: flag,
@@ -289,6 +290,7 @@ function configurationOf(
     scripts: scriptsOf(values),
     commands: values.MOJOB_COMMANDS ?? null,
     fileChecks: values.MOJOB_FILE_CHECKS ?? null,
+    fileJobs: values.MOJOB_FILE_JOBS ?? null,
     connections: values.MOJOB_CONNECTIONS ?? null,
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
     httpJobs: httpJobsOf(values),

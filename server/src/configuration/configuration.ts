@@ -106,6 +106,8 @@ export interface Configuration {
   readonly commands: readonly string[] | null;
   /** Folders in which its worker looks for files that jobs of tasks need. `MOJOB_FILE_CHECKS`. @default null: none */
   readonly fileChecks: readonly string[] | null;
+  /** Folders by name in which its worker runs jobs with files. `MOJOB_FILE_JOBS`. @default null: it runs none */
+  readonly fileJobs: Readonly<Record<string, FileJobsRoot>> | null;
   /** URLs of databases and FTP servers that its worker looks at for jobs of tasks, by name. `MOJOB_CONNECTIONS`. @default null: none */
   readonly connections: Readonly<Record<string, string>> | null;
   /** How many scripts and programs run at once; others wait. `MOJOB_MAX_PROGRAMS`. @default 32 */
@@ -141,6 +143,13 @@ export interface ScriptsConfiguration {
   readonly languages: readonly ScriptLanguageName[];
   /** `MOJOB_SCRIPTS_SANDBOX`. @default "bubblewrap" */
   readonly sandbox: Sandbox;
+}
+
+/** As `@mojob/file-runner` takes it. */
+export interface FileJobsRoot {
+  readonly folder: string;
+  /** Whether jobs may read there and nothing else: `:ro` after the folder. @default false */
+  readonly readOnly: boolean;
 }
 
 /** As `@mojob/http-runner` takes them. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Configuration } from "./configuration.ts";
 import { nearestName } from "./nearest-name.ts";
 import { SCRIPT_LANGUAGES, type ScriptLanguageName } from "./script-languages.ts";
 
@@ -31,6 +32,32 @@ export const folders: v.GenericSchema<string, string[]> = v.pipe(
     v.pipe(
       v.string(),
       v.regex(/^(?:\/|[A-Za-z]:[\\/])/, "must be absolute paths of folders, separated by commas"),
+    ),
+  ),
+);
+
+const ROOT = /^([a-z][a-z0-9-]{0,31})=((?:\/|[A-Za-z]:[\\/]).*?)(:ro)?$/;
+
+/** Folders by name, separated by commas; `:ro` says that one is for reading alone. */
+export const fileRoots: v.GenericSchema<string, Configuration["fileJobs"] & object> = v.pipe(
+  list,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(
+        ROOT,
+        "must be names and absolute paths of folders, separated by commas: in=/srv/in:ro,out=/srv/out",
+      ),
+    ),
+  ),
+  v.transform((all) => all.map((one) => ROOT.exec(one) as RegExpExecArray)),
+  v.check(
+    (found) => new Set(found.map(([, name]) => name)).size === found.length,
+    "must name each folder once",
+  ),
+  v.transform((found) =>
+    Object.fromEntries(
+      found.map(([, name = "", folder = "", mark]) => [name, { folder, readOnly: mark !== undefined }]),
     ),
   ),
 );

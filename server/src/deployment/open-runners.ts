@@ -42,6 +42,7 @@ function openersOf({
   scripts,
   commands,
   fileChecks,
+  fileJobs,
   connections,
   httpJobs,
   noticeJobs,
@@ -69,16 +70,7 @@ function openersOf({
           return commandRunner({ programs: commands, places });
         }),
     },
-    {
-      variables: ["MOJOB_FILE_CHECKS"],
-      open:
-        fileChecks &&
-        (async () => {
-          const load = () => import("@mojob/command-runner");
-          const { fileChecks: checks } = await loadOptional("@mojob/command-runner", load);
-          return checks({ folders: fileChecks });
-        }),
-    },
+    ...openersOfFiles(fileChecks, fileJobs),
     ...openersOfConnections(connections),
     ...openersOfHttp(httpJobs),
     {
@@ -89,6 +81,35 @@ function openersOf({
         "MOJOB_SMTP_URL",
       ],
       open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
+    },
+  ];
+}
+
+/** Openers of the runner that looks at files and of the one that changes them: each has folders of its own. */
+function openersOfFiles(
+  fileChecks: Configuration["fileChecks"],
+  fileJobs: Configuration["fileJobs"],
+): readonly RunnerOpener[] {
+  return [
+    {
+      variables: ["MOJOB_FILE_CHECKS"],
+      open:
+        fileChecks &&
+        (async () => {
+          const load = () => import("@mojob/command-runner");
+          const { fileChecks: checks } = await loadOptional("@mojob/command-runner", load);
+          return checks({ folders: fileChecks });
+        }),
+    },
+    {
+      variables: ["MOJOB_FILE_JOBS"],
+      open:
+        fileJobs &&
+        (async () => {
+          const load = () => import("@mojob/file-runner");
+          const { fileRunner } = await loadOptional("@mojob/file-runner", load);
+          return fileRunner({ roots: fileJobs });
+        }),
     },
   ];
 }

@@ -4,6 +4,7 @@ export * from "./builders/a-log-line.ts";
 export * from "./builders/a-note.ts";
 export * from "./builders/a-rollup.ts";
 export * from "./builders/a-script-version.ts";
+export * from "./builders/a-work-attempt.ts";
 export * from "./builders/an-act.ts";
 export * from "./builders/an-event.ts";
 export * from "./builders/an-executor.ts";
@@ -20,3 +21,10 @@ export type { RuntimeHarness, RuntimeSetup } from "./runtime-harness.ts";
 export { describeStateStore } from "./state-store.ts";
 export type { StateStoreHarness } from "./state-store-harness.ts";
 export { uniqueName } from "./unique-name.ts";
+export { describeWorkRunner } from "./work-runner.ts";
+export {
+  type OpenedRunner,
+  type WorkCase,
+  type WorkRunnerHarness,
+  WorkRunnerPart,
+} from "./work-runner-harness.ts";

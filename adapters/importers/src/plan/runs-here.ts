@@ -1,6 +1,6 @@
 import { isMoJobError, type MoJobError } from "@mojob/core";
 import { declareJob, parseJobWork } from "@mojob/core/engine";
-import { type ExecutorRecord, isOffered, type JobWork, offeredName, offersIn } from "@mojob/core/ports";
+import { type ExecutorRecord, isOffered, type JobWork, offeredNames, offersIn } from "@mojob/core/ports";
 import { issueText } from "@mojob/core/words";
 import { XXL_KIND } from "@mojob/xxl-gateway/work";
 import { type Finding, refusal } from "../finding.ts";
@@ -36,8 +36,9 @@ export function refusalsOf(
   }
   const offers = executors.flatMap((executor) => (executor.app === app ? offersIn(executor) : []));
   if (work.kind === "code" || isOffered(work, offers)) return [];
-  const name = offeredName(work);
   const names = offers.flatMap((offer) => (offer.kind === work.kind ? (offer.names ?? []) : []));
+  const wanted = offeredNames(work);
+  const name = wanted.find((one) => !names.includes(one)) ?? wanted[0] ?? null;
   if (work.kind !== XXL_KIND || name === null)
     return names.length === 0 || name === null
       ? [refusal("no_runner", "work", { app, kind: work.kind })]

@@ -7,7 +7,7 @@ import { isOwnJob, phasesOfJob } from "../../model/task/own-job.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { phasedWork, runParts } from "../../model/phased-work.ts";
-import { offeredName } from "../../model/runner-offer.ts";
+import { offeredNames } from "../../model/runner-offer.ts";
 import { hasRunner } from "../../placement/can-run.ts";
 import { startsOnly } from "../../model/task/starts-only.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
@@ -114,6 +114,6 @@ function issueOf(
 
 /** The runner that a worker needs for a part, in a few words. */
 function labelOf(part: JobWork): string {
-  const name = part.kind === WorkKind.Code ? part.handler : offeredName(part);
-  return name === null ? part.kind : `${part.kind} ${name}`;
+  const names = part.kind === WorkKind.Code ? [part.handler] : offeredNames(part);
+  return [part.kind, ...names].join(" ");
 }

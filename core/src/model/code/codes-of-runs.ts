@@ -1,4 +1,5 @@
 import type { AnyRow } from "./code-row.ts";
+import { FILE_CODES } from "./rows/file.ts";
 import { JOB_CODES } from "./rows/job.ts";
 import { QUEUE_CODES } from "./rows/queue.ts";
 import { RESOURCE_CODES } from "./rows/resource.ts";
@@ -14,6 +15,7 @@ export type CodesOfRuns = typeof JOB_CODES &
   typeof WORK_CODES &
   typeof TASK_CODES &
   typeof RESOURCE_CODES &
+  typeof FILE_CODES &
   typeof QUEUE_CODES;
 
 /** Every code that a run or a node of a task has. */
@@ -24,6 +26,7 @@ export const CODES_OF_RUNS: Readonly<Record<string, AnyRow>> = {
   ...WORK_CODES,
   ...TASK_CODES,
   ...RESOURCE_CODES,
+  ...FILE_CODES,
   ...QUEUE_CODES,
 };
 

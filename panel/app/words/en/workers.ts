@@ -111,6 +111,7 @@ export const WORKERS_EN = {
     http: "HTTP requests",
     command: "commands",
     notice: "notices",
+    file: "jobs with files",
     xxl: "jobs of XXL-JOB executors",
     task: "workflows",
   },

@@ -110,6 +110,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     http: "HTTP 请求",
     command: "命令",
     notice: "通知",
+    file: "文件操作",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

@@ -58,7 +58,12 @@ const TaskTab = lazy(
   withWords(async () => ({ default: (await import("./task-tab.tsx")).TaskTab }), "task", "script", "runJob"),
 );
 const WorkTab = lazy(
-  withWords(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }), "workForm", "runJob"),
+  withWords(
+    async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }),
+    "workForm",
+    "fileForm",
+    "runJob",
+  ),
 );
 const WaitingRuns = lazy(async () => ({
   default: (await import("../../waiting/waiting-runs.tsx")).WaitingRuns,

@@ -5,6 +5,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { CommandFields } from "./command-fields.tsx";
+import { FileFields } from "./file-fields.tsx";
 import { HttpFields } from "./http-fields.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
@@ -17,6 +18,7 @@ const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> 
   http: HttpFields,
   command: CommandFields,
   notice: NoticeFields,
+  file: FileFields,
   xxl: XxlFields,
 };
 

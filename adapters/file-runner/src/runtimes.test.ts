@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const PROGRAM = fileURLToPath(new URL("../fixtures/files-program.ts", import.meta.url));
+const PART = ".mojob-part-";
+
+/** A JSON pointer to a member of the work. */
+const pointerTo = (member: string): string => ["", "work", member].join("/");
+
+type Ended = Readonly<Record<string, unknown>>;
+
+const done = (result: unknown): object => ({ state: "Succeeded", result });
+const failed = (code: string): object => ({ state: "Terminated", code, result: null });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mojob-files-killed-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each([NODE, BUN, DENO])("jobs with files on $name", (runtime) => {
+  it("read, make, cut, pack and remove, below their roots alone", { timeout: 120_000 }, async () => {
+    await using program = spawnProgram(runtime, PROGRAM);
+    const { code } = await program.exit;
+    const ends = program
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Ended);
+    const ended = (name: string): Ended =>
+      ends.find((end) => end["name"] === name) ?? { missing: program.output() };
+
+    expect(ended("read")).toMatchObject(done({ text: "1\n2\n", size: 4 }));
+    expect(ended("large")).toMatchObject(done({ file: { name: "large", size: 300_000 }, size: 300_000 }));
+    for (const name of ["link", "outside"]) expect(ended(name)).toMatchObject(failed("path_refused"));
+    expect(ended("missing")).toMatchObject(failed("file_unavailable"));
+    expect(ended("write")).toMatchObject(done({ path: "out:deep/w.txt", size: 5 }));
+    expect(ended("append")).toMatchObject(done({ path: "out:deep/w.txt", size: 6 }));
+    expect(ended("again")).toMatchObject(failed("file_exists"));
+    expect(ended("concat")).toMatchObject(done({ path: "out:all.csv", size: 6, files: 2 }));
+    expect(ended("split")).toMatchObject(done({ count: 3, size: 6 }));
+    expect(ended("checksum")).toMatchObject(done({ checksum: "c0710d6b4f15dfa88f600b0e6b624077" }));
+    expect(ended("copy")).toMatchObject(done({ path: "out:copy.csv", size: 4 }));
+    expect(ended("move")).toMatchObject(done({ path: "out:moved/copy.csv" }));
+    const listed = (ended("list")["result"] as { readonly entries: readonly { readonly path: string }[] })
+      .entries;
+    expect(listed.map(({ path }) => path)).toEqual([
+      "all.csv",
+      "deep",
+      "deep/w.txt",
+      "moved",
+      "moved/copy.csv",
+      "parts",
+      "parts/part-0001",
+      "parts/part-0002",
+      "parts/part-0003",
+    ]);
+    for (const format of ["zip", "tar"]) {
+      expect(ended(`pack-${format}`)).toMatchObject(done({ files: 3, folders: 0 }));
+      expect(ended(`unpack-${format}`)).toMatchObject(done({ files: 3, folders: 0, size: 6 }));
+    }
+    expect(ended("stored")).toMatchObject(done({ file: { name: "a.zip" }, files: 1 }));
+    expect(ended("remove")).toMatchObject(done({ removed: 4 }));
+    expect(ended("exists")).toMatchObject(done({ exists: false }));
+    expect(ended("read-only")).toMatchObject({
+      issues: [{ pointer: pointerTo("to"), code: "not_one_of", parameters: { values: ["out"] } }],
+    });
+    expect(ended("no-root")).toMatchObject({ issues: [{ pointer: pointerTo("from"), code: "not_one_of" }] });
+    expect(ended("left")["texts"]).toEqual(["2\n", "2\n"]);
+    expect((ended("left")["names"] as readonly string[]).filter((name) => name.includes(PART))).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it.each<readonly [string, object]>([
+    ["copy", { do: "copy", from: "in:large", to: "out:target" }],
+    ["concat", { do: "concat", from: ["in:large", "in:large", "in:large"], to: "out:target" }],
+    ["split", { do: "split", from: "in:large", to: "out:target", by: { bytes: 10_000_000 } }],
+    ["pack zip", { do: "pack", from: "in:", to: "out:target", format: "zip" }],
+    ["pack tar.gz", { do: "pack", from: "in:", to: "out:target", format: "tar.gz" }],
+    ["unpack zip", { do: "unpack", from: "in:large.zip", to: "out:target", format: "zip" }],
+    ["unpack tar.gz", { do: "unpack", from: "in:large.tar.gz", to: "out:target", format: "tar.gz" }],
+  ])("leave no half of a target where they are killed: %s", { timeout: 120_000 }, async (deed, work) => {
+    for (const name of ["in", "out"]) mkdirSync(join(folder, name));
+    // Within a window of deflate nothing comes twice: packed, it is half as long.
+    const piece = `${randomBytes(512 * 1024).toString("hex")}\n`;
+    writeFileSync(join(folder, "in/large"), piece.repeat(64));
+    if (deed.startsWith("unpack")) {
+      const format = deed.slice("unpack ".length);
+      await using packer = spawnProgram(runtime, PROGRAM, {
+        args: [folder, JSON.stringify({ do: "pack", from: "in:large", to: `out:large.${format}`, format })],
+      });
+      await packer.exit;
+      writeFileSync(
+        join(folder, "in", `large.${format}`),
+        readFileSync(join(folder, "out", `large.${format}`)),
+      );
+      rmSync(join(folder, "out", `large.${format}`));
+    }
+    await using program = spawnProgram(runtime, PROGRAM, { args: [folder, JSON.stringify(work)] });
+    // It is in the middle once it has begun to write.
+    await program.line(/"began"/);
+    await expect
+      .poll(() => readdirSync(join(folder, "out")).length, { timeout: 20_000, interval: 1 })
+      .toBeGreaterThan(0);
+    program.signalAlone("SIGKILL");
+    await program.exit;
+    const left = readdirSync(join(folder, "out"));
+    expect([left.every((name) => name.startsWith(PART)), existsSync(join(folder, "out/target"))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

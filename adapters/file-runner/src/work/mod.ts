@@ -1,0 +1,13 @@
+export type { Place } from "../place/place.ts";
+export {
+  ArchiveFormat,
+  ChecksumAlgorithm,
+  FILE_KIND,
+  FileDeed,
+  type FileWork,
+  IfExists,
+  type Source,
+  type SplitBy,
+  type Target,
+} from "./file-work.ts";
+export { FILE_WORK } from "./work-rules.ts";

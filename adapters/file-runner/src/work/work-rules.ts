@@ -1,0 +1,199 @@
+import { issueAt, wanted } from "@mojob/core/engine";
+import { secretsIn, type WorkKindRules } from "@mojob/core/ports";
+import * as v from "valibot";
+import { pathMistake } from "../place/name-rule.ts";
+import { partsOf, ROOT_NAME, type Place } from "../place/place.ts";
+import {
+  ArchiveFormat,
+  ChecksumAlgorithm,
+  FILE_KIND,
+  FileDeed,
+  type FileWork,
+  IfExists,
+  isStored,
+  type Target,
+} from "./file-work.ts";
+import { offeredNameOf, placesOf, rootsIn } from "./work-places.ts";
+
+const LONGEST_TEXT = 256 * 1024;
+const MOST_SOURCES = 1000;
+const PLACEHOLDER = /\{args(?:\.[\w$-]+)*\}/g;
+const PLACE_WANTED = 'must be a place such as "in:orders/a.csv"';
+const SOURCE_WANTED = `${PLACE_WANTED}, or a stored file as { "stored": "args.report" }`;
+const TARGET_WANTED = `${PLACE_WANTED}, or a stored file of the run as { "store": "report.csv" }`;
+
+const text = (max: number) =>
+  v.pipe(
+    v.string(wanted("not_text")),
+    v.minLength(1, wanted("empty")),
+    v.maxLength(max, wanted("too_long", { max })),
+  );
+const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  v.picklist(values, wanted("not_one_of", { values }));
+const count = (max: number) =>
+  v.pipe(
+    v.number(wanted("not_number")),
+    v.integer(wanted("not_whole")),
+    v.minValue(1, wanted("too_small", { min: 1 })),
+    v.maxValue(max, wanted("too_large", { max })),
+  );
+const flag = v.exactOptional(v.boolean(wanted("not_flag")));
+
+const place = v.pipe(
+  v.union(
+    [
+      v.pipe(v.string(), v.maxLength(4200, wanted("too_long", { max: 4200 }))),
+      v.strictObject({
+        root: v.string(),
+        path: v.pipe(v.string(), v.maxLength(4096, wanted("too_long", { max: 4096 }))),
+      }),
+    ],
+    PLACE_WANTED,
+  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? placeMistake(dataset.value) : null;
+    if (message !== null) addIssue({ message });
+  }),
+);
+
+/** What is wrong with a place before arguments are filled in; each of them is taken for a name. */
+function placeMistake(stated: Place): string | null {
+  const parts = partsOf(stated);
+  if (parts === null || !ROOT_NAME.test(parts.root)) return PLACE_WANTED;
+  const path = parts.path.replaceAll(PLACEHOLDER, "a");
+  if (path === "" || path === ".") return null;
+  const mistake = pathMistake(path.split("/"));
+  return mistake === null ? null : `${PLACE_WANTED}: ${mistake}`;
+}
+
+const stored = v.strictObject({
+  stored: v.pipe(v.string(), v.regex(/^args(?:\.[\w$-]{1,200}){0,16}$/, SOURCE_WANTED)),
+});
+const source = v.union([place, stored], SOURCE_WANTED);
+const target = v.union([place, v.strictObject({ store: text(200) })], TARGET_WANTED);
+const ifExists = v.exactOptional(oneOf([IfExists.Fail, IfExists.Replace]));
+const match = v.exactOptional(
+  v.pipe(text(255), v.regex(/^[^/]*$/, 'must be a pattern of names such as "*.csv", without "/"')),
+);
+const format = oneOf(Object.values(ArchiveFormat));
+const withoutSecrets = v.check<string, string>(
+  (value) => secretsIn(value).length === 0,
+  "must not refer to secrets, which are not written into files",
+);
+
+const by = v.union(
+  [
+    v.strictObject({ lines: count(1_000_000_000) }),
+    v.strictObject({ bytes: count(1024 * 1024 * 1024 * 1024) }),
+    v.strictObject({ marker: text(1024) }),
+  ],
+  'must be one of { "lines": 1000 }, { "bytes": 1048576 } and { "marker": "---" }',
+);
+
+const partName = v.exactOptional(
+  v.pipe(
+    text(200),
+    v.check((name) => name.includes("{n}"), 'must have the place of the number: "part-{n}.csv"'),
+  ),
+);
+
+const schema = v.variant(
+  "do",
+  [
+    deed("read", { from: source, as: v.exactOptional(oneOf(["text", "file"])) }),
+    deed("exists", { at: place }),
+    deed("write", {
+      to: target,
+      text: v.pipe(
+        v.string(wanted("not_text")),
+        v.maxLength(LONGEST_TEXT, wanted("too_long", { max: LONGEST_TEXT })),
+        withoutSecrets,
+      ),
+      encoding: v.exactOptional(oneOf(["utf8", "base64"])),
+      ifExists: v.exactOptional(oneOf(Object.values(IfExists))),
+    }),
+    deed("copy", { from: source, to: target, ifExists }),
+    deed("move", { from: place, to: place, ifExists }),
+    deed("remove", { at: place, recursive: flag, ifMissing: v.exactOptional(oneOf(["fail", "pass"])) }),
+    deed("concat", {
+      from: v.union(
+        [
+          place,
+          v.pipe(
+            v.array(source, SOURCE_WANTED),
+            v.minLength(1, wanted("too_few", { min: 1 })),
+            v.maxLength(MOST_SOURCES, wanted("too_many", { max: MOST_SOURCES })),
+          ),
+        ],
+        `${PLACE_WANTED}, which is a folder, or a list of files`,
+      ),
+      match,
+      recursive: flag,
+      to: target,
+      separator: v.exactOptional(v.pipe(text(1024), withoutSecrets)),
+      ifExists,
+    }),
+    deed("split", { from: source, to: place, by, name: partName, ifExists }),
+    deed("checksum", {
+      from: source,
+      algorithm: v.exactOptional(oneOf(Object.values(ChecksumAlgorithm))),
+      expect: v.exactOptional(text(512)),
+    }),
+    deed("list", { at: place, match, recursive: flag }),
+    deed("pack", { from: place, match, to: target, format, ifExists }),
+    deed("unpack", { from: source, to: place, format, ifExists }),
+  ],
+  wanted("not_one_of", { values: Object.values(FileDeed) }),
+);
+
+/** The members of a deed; others are refused. */
+function deed<const Deed extends FileDeed, Entries extends v.ObjectEntries>(name: Deed, entries: Entries) {
+  return v.pipe(
+    v.strictObject({ kind: v.literal(FILE_KIND), do: v.literal(name), ...entries }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const [key, message] = contradiction(dataset.value as unknown as FileWork) ?? [];
+      if (key === undefined || message === undefined) return;
+      addIssue({
+        message,
+        path: [{ type: "object", origin: "value", input: dataset.value as object, key, value: null }],
+      } as never);
+    }),
+  );
+}
+
+/** The rules of work with files; `fileRunner` registers them with `registerWorkKind`, as do the management API and the server. */
+export const FILE_WORK: WorkKindRules<FileWork> = {
+  kind: FILE_KIND,
+  // Which deed it is first: a mistake in it is one of its member alone.
+  schema: v.pipe(
+    v.looseObject({ kind: v.literal(FILE_KIND), do: oneOf(Object.values(FileDeed)) }),
+    schema,
+  ) as v.GenericSchema<unknown, FileWork>,
+  canBeTried: true,
+  offeredNames: (work) => [...new Set(placesOf(work).map(offeredNameOf))],
+  notOffered: (work, names) => {
+    const missing = placesOf(work).find((one) => !names.includes(offeredNameOf(one)));
+    // Each is offered, and no worker has all of them.
+    if (missing === undefined)
+      return issueAt(["", "work", "do"].join("/"), "custom", { text: "no worker has all roots of this job" });
+    return issueAt(["", "work", missing.member].join("/"), "not_one_of", {
+      values: rootsIn(names, missing.isWritten),
+    });
+  },
+};
+
+/** A member beside one with which it is of no use. */
+function contradiction(work: FileWork): readonly [string, string] | null {
+  if (work.do === "concat" && Array.isArray(work.from)) {
+    const member = (["match", "recursive"] as const).find((name) => work[name] !== undefined);
+    if (member !== undefined)
+      return [member, 'must be left out beside a list of files in "from": it is about a folder'];
+  }
+  if ("to" in work && "ifExists" in work && isStored(work.to as Target))
+    return [
+      "ifExists",
+      'must be left out beside { "store": … }: a stored file takes the place of one that an earlier attempt left',
+    ];
+  return null;
+}

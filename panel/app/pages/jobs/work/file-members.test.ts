@@ -1,0 +1,89 @@
+import { FILE_WORK, FileDeed } from "@mojob/file-runner/work";
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import {
+  FILE_DEEDS,
+  FILE_MEMBERS,
+  fileDeed,
+  type FileMemberKind,
+  isWritten,
+  membersOfDeed,
+  rootsIn,
+  shownPlace,
+  statedPlace,
+  withDeed,
+} from "./file-members.ts";
+
+const VALUES: Readonly<Record<string, unknown>> = {
+  place: "in:a",
+  source: { stored: "args.a" },
+  target: { store: "a" },
+  line: "{n}",
+  text: "a",
+  flag: true,
+  by: { lines: 1 },
+};
+const valueOf = (kind: FileMemberKind): unknown =>
+  typeof kind === "object" ? (kind.at(-1) ?? "") : VALUES[kind];
+
+describe("the form of work with files", () => {
+  it("has a field for each member that the API takes of a deed, and for no other", () => {
+    expect(new Set<string>(FILE_DEEDS)).toEqual(new Set(Object.values(FileDeed)));
+    const all = Object.assign({}, ...Object.values(FILE_MEMBERS)) as Readonly<Record<string, FileMemberKind>>;
+    for (const deed of FILE_DEEDS) {
+      const own = Object.fromEntries(membersOfDeed(deed));
+      const given = Object.fromEntries(
+        Object.entries(own).map(([name, kind]) => [name, kind === "target" ? "out:a" : valueOf(kind)]),
+      );
+      const refusedOf = (members: object): readonly (string | null)[] =>
+        (v.safeParse(FILE_WORK.schema, { kind: "file", do: deed, ...members }).issues ?? []).map((issue) =>
+          v.getDotPath(issue),
+        );
+      expect([deed, refusedOf(given)]).toEqual([deed, []]);
+      for (const [name, kind] of Object.entries(all).filter(([one]) => !(one in own)))
+        expect([deed, refusedOf({ ...given, [name]: valueOf(kind) })]).toEqual([deed, [name]]);
+    }
+  });
+
+  it("knows which places are changed", () => {
+    for (const deed of FILE_DEEDS) {
+      const members = Object.fromEntries(
+        membersOfDeed(deed).map(([name, kind]) => [
+          name,
+          kind === "source" || kind === "target"
+            ? `${name}:a`
+            : name === "from" || name === "to" || name === "at"
+              ? `${name}:a`
+              : valueOf(kind),
+        ]),
+      );
+      const names = FILE_WORK.offeredNames?.({ kind: "file", do: deed, ...members } as never) ?? [];
+      for (const [name] of membersOfDeed(deed).filter(([one]) => ["from", "to", "at"].includes(one)))
+        expect([deed, name, names.includes(`${name}:write`)]).toEqual([deed, name, isWritten(deed, name)]);
+    }
+    expect(rootsIn(["in", "out", "out:write"], false)).toEqual(["in", "out"]);
+    expect(rootsIn(["in", "out", "out:write"], true)).toEqual(["out"]);
+  });
+
+  it("shows places and stored files, and writes them as they were", () => {
+    expect(shownPlace("in:a/b:c")).toEqual({ root: "in", path: "a/b:c", isStored: false });
+    expect(shownPlace({ root: "in", path: "a" })).toEqual({ root: "in", path: "a", isStored: false });
+    expect(shownPlace(["in:a"])).toBeNull();
+    for (const [value, kind] of [
+      ["in:a", "place"],
+      [{ stored: "args.a" }, "source"],
+      [{ store: "a" }, "target"],
+    ] as const) {
+      const place = shownPlace(value);
+      expect(place && statedPlace(place, kind)).toEqual(value);
+    }
+  });
+
+  it("keeps what another deed takes, and states what that one needs", () => {
+    const work = { kind: "file", do: "copy", from: { stored: "args" }, to: "out:a", ifExists: "replace" };
+    expect(withDeed(work, "unpack")).toEqual({ ...work, do: "unpack", format: "zip" });
+    expect(withDeed(work, "move")).toEqual({ kind: "file", do: "move", to: "out:a", ifExists: "replace" });
+    expect(withDeed({ ...work, do: "write", ifExists: "append" }, "copy")).not.toHaveProperty("ifExists");
+    expect([fileDeed("pack"), fileDeed("burn")]).toEqual(["pack", null]);
+  });
+});
