@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { JsonValue } from "@mojob/core/ports";
+import type { BoundValue } from "../statement/bound-values.ts";
+import { base64Of } from "../statement/json-values.ts";
+import { isBlank, leadingWords } from "../statement/leading-words.ts";
+import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
+
+type Execute = Extract<SqliteRequest, { kind: "execute" }>;
+type Failed = Extract<SqliteReply, { kind: "failed" }>;
+
+/** Actions and replies of SQLite's authorizer (https://sqlite.org/c3ref/c_alter_table.html), which not all runtimes name. */
+const ATTACH = 24;
+const DETACH = 25;
+const OK = 0;
+const DENY = 1;
+
+/** A statement that is not executed, with the reason. */
+class Refusal extends Error {
+  readonly code: Failed["code"];
+
+  constructor(code: Failed["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** One statement on a file of its own opening, which stands still between the batches of its rows. */
+export class SqliteStatement {
+  readonly #database: DatabaseSync;
+  readonly #order: Execute;
+  readonly #columns: readonly string[];
+  readonly #rows: Iterator<unknown> | null;
+  #changed: number | null = null;
+  #readAhead: IteratorResult<unknown> | null = null;
+
+  /** Opens the file and begins the statement. @throws Error as SQLite; Refusal */
+  constructor(order: Execute) {
+    this.#order = order;
+    if (!existsSync(order.path)) throw new Refusal("missing", "there is no such file");
+    this.#database = new DatabaseSync(order.path, { readOnly: order.readOnly, timeout: order.busyMs });
+    try {
+      if (order.readOnly) this.#database.exec("PRAGMA query_only = ON");
+      keepToFile(this.#database);
+      const statement = prepared(this.#database, order.statement);
+      this.#columns = statement.columns().map(({ name }) => name);
+      if (isTransactional(order.statement)) this.#database.exec("BEGIN");
+      const values = order.values.map(parameterOf);
+      if (this.#columns.length === 0) {
+        this.#changed = Number(statement.run(...values).changes);
+        this.#rows = null;
+      } else {
+        statement.setReadBigInts(true);
+        statement.setReturnArrays(true);
+        this.#rows = statement.iterate(...values);
+      }
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  /** The next rows; with the last of them what was changed is kept. @throws Error as SQLite; Refusal */
+  batch(): SqliteReply {
+    const { batchRows, mostBytes } = this.#order;
+    const rows: (readonly JsonValue[])[] = [];
+    let bytes = 0;
+    let isOver = this.#rows === null;
+    while (this.#rows !== null) {
+      const next = this.#readAhead ?? this.#rows.next();
+      this.#readAhead = null;
+      if (next.done === true) {
+        isOver = true;
+        break;
+      }
+      const values = next.value as readonly unknown[];
+      const size = sizeOf(values);
+      if (size > mostBytes) throw new Refusal("rows", "one of its rows is too large");
+      if (rows.length === batchRows || (rows.length > 0 && bytes + size > mostBytes)) {
+        this.#readAhead = next;
+        break;
+      }
+      rows.push(values.map(valueOf));
+      bytes += size;
+    }
+    if (isOver) this.#end();
+    const end = isOver ? { changed: this.#changed } : null;
+    return { kind: "rows", columns: this.#columns, rows, end };
+  }
+
+  /** Undoes what is not kept yet. */
+  close(): void {
+    try {
+      // Its rows are let go first: a file is not closed under a statement that is under way.
+      this.#rows?.return?.();
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  #end(): void {
+    if (this.#database.isTransaction) this.#database.exec("COMMIT");
+  }
+}
+
+/** What is said of an error: a text, and why the statement failed. */
+export function failureOf(error: unknown): Failed {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refusal) return { kind: "failed", message, code: error.code };
+  const { errcode } = error as { readonly errcode?: unknown };
+  return { kind: "failed", message, code: typeof errcode === "number" ? errcode & 0xff : null };
+}
+
+/** @throws Refusal for text after the statement; Error as SQLite */
+function prepared(database: DatabaseSync, text: string): StatementSync {
+  const statement = database.prepare(text);
+  // SQLite itself says where it ended; the rest it would pass over in silence.
+  if (!text.startsWith(statement.sourceSQL) || !isBlank(text.slice(statement.sourceSQL.length)))
+    throw new Refusal("refused", "it is more than one statement");
+  return statement;
+}
+
+/** No statement opens another file, whatever its text; runtimes that have no such hook rely on its first word. */
+function keepToFile(database: DatabaseSync): void {
+  const { setAuthorizer } = database as { readonly setAuthorizer?: DatabaseSync["setAuthorizer"] };
+  if (setAuthorizer === undefined) return;
+  setAuthorizer.call(database, (action, name) =>
+    // VACUUM attaches a file without a name.
+    (action === ATTACH && name !== "") || action === DETACH ? DENY : OK,
+  );
+}
+
+function isTransactional(text: string): boolean {
+  return leadingWords(text, 1)[0] !== "VACUUM";
+}
+
+function sizeOf(values: readonly unknown[]): number {
+  let size = 0;
+  for (const value of values) {
+    if (typeof value === "string") size += value.length;
+    else if (value instanceof Uint8Array) size += Math.ceil((value.byteLength * 4) / 3);
+    size += 8;
+  }
+  return size;
+}
+
+/** Whole numbers are bound as such: SQLite would keep them as floating point. */
+function parameterOf(value: BoundValue): string | number | bigint | null {
+  if (typeof value === "boolean") return value ? 1n : 0n;
+  return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+/** Numbers where they are exact, bytes in base64. */
+function valueOf(value: unknown): JsonValue {
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : String(value);
+  }
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (value instanceof Uint8Array) return base64Of(value);
+  return value as string | null;
+}
