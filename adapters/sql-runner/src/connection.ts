@@ -54,7 +54,8 @@ export function resolveConnection(name: string, given: SqlConnection): ResolvedC
 function placeOf(name: string, url: string): Pick<ResolvedConnection, "dialect" | "place" | "mask"> {
   const [, path] = SQLITE.exec(url) ?? [];
   if (path !== undefined) {
-    if (!isAbsolute(path)) throw refused(name, "its file has to have an absolute path: sqlite:/srv/data/orders.db");
+    if (!isAbsolute(path))
+      throw refused(name, "its file has to have an absolute path: sqlite:/srv/data/orders.db");
     return { dialect: Dialect.Sqlite, place: path, mask: new TextMask([]) };
   }
   const parsed = URL.parse(url);

@@ -1,4 +1,10 @@
-import { type JobContext, type JobDefinition, MoJobError, MoJobErrorCode, NonRetryableError } from "@mojob/core";
+import {
+  type JobContext,
+  type JobDefinition,
+  MoJobError,
+  MoJobErrorCode,
+  NonRetryableError,
+} from "@mojob/core";
 import {
   createWorkSlots,
   type IMoWorkRunner,
@@ -124,7 +130,9 @@ function boundsOf({ output, maxRows }: SqlWork, options: Resolved): Bounds {
 }
 
 function timedOut({ timeoutMs }: ResolvedConnection): SqlFailure {
-  return new SqlFailure(WorkErrorCode.SqlTimeout, `it took longer than ${timeoutMs} ms`, { limit: timeoutMs });
+  return new SqlFailure(WorkErrorCode.SqlTimeout, `it took longer than ${timeoutMs} ms`, {
+    limit: timeoutMs,
+  });
 }
 
 /** How a failure is said to people: which connection, and in the database's words what was wrong, without its password. */

@@ -20,7 +20,7 @@ export class MysqlReader {
   constructor(link: Connection, sql: string, values: readonly BoundValue[]) {
     this.#link = link;
     const command = link.execute({ sql, values: values.map(parameterOf), rowsAsArray: true });
-    command.on("fields", (fields: FieldPacket[], index: number) => this.#begin(fields, index));
+    command.on("fields", (fields: FieldPacket[] | undefined) => this.#begin(fields));
     command.on("result", (result: unknown) => this.#take(result));
     command.on("error", (error: unknown) => this.#batch.reject(error));
     command.on("end", () => {
@@ -28,7 +28,9 @@ export class MysqlReader {
       this.#batch.resolve(true);
       this.#ended.resolve();
     });
-    const { stream } = link as unknown as { readonly stream: NodeJS.EventEmitter & { readonly bytesRead: number } };
+    const { stream } = link as unknown as {
+      readonly stream: NodeJS.EventEmitter & { readonly bytesRead: number };
+    };
     stream.on("data", () => {
       if (stream.bytesRead - this.#bytesBefore <= MOST_BATCH_BYTES) return;
       this.#fail(WorkErrorCode.RowsLimit, "its rows are too large", MOST_BATCH_BYTES);
@@ -71,15 +73,18 @@ export class MysqlReader {
     clearTimeout(timer);
   }
 
-  #begin(fields: readonly FieldPacket[], index: number): void {
-    if (index > 0) return this.#fail(WorkErrorCode.SqlRefused, "it returns rows more than once, as a procedure can");
+  #begin(fields: readonly FieldPacket[] | undefined): void {
+    if (fields === undefined) return;
+    if (this.#fields.length > 0)
+      return this.#fail(WorkErrorCode.SqlRefused, "it returns rows more than once, as a procedure can");
     this.#fields = fields;
   }
 
   #take(result: unknown): void {
     if (!Array.isArray(result)) {
       // What a procedure ends with says nothing of the rows before.
-      if (this.#fields.length === 0) this.#changed = (result as { readonly affectedRows: number }).affectedRows;
+      if (this.#fields.length === 0)
+        this.#changed = (result as { readonly affectedRows: number }).affectedRows;
       return;
     }
     this.#rows.push(result.map((value, index) => mysqlValue(this.#fields[index], value)));

@@ -116,7 +116,11 @@ function killAt(link: Connection, thread: number): void {
 
 function failureOf(error: unknown): unknown {
   if (error instanceof SqlFailure || !(error instanceof Error) || "retryable" in error) return error;
-  const { errno, sqlState, code: name } = error as {
+  const {
+    errno,
+    sqlState,
+    code: name,
+  } = error as {
     readonly errno?: unknown;
     readonly sqlState?: unknown;
     readonly code?: unknown;

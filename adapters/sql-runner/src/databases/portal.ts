@@ -73,6 +73,14 @@ export class Portal implements pg.Submittable {
     this.#rows = [];
   }
 
+  /** Has what was changed kept, once all rows were taken; resolves when it is. */
+  async finish(): Promise<void> {
+    const end = ownEnd<boolean>();
+    this.#batch = end;
+    this.#wire?.sync();
+    await end.promise;
+  }
+
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
@@ -97,11 +105,11 @@ export class Portal implements pg.Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const [, count] = /^(?:INSERT \d+|UPDATE|DELETE|MERGE|COPY) (\d+)$/.exec(text) ?? [];
     this.#changed = count === undefined ? null : Number(count);
-    this.#wire?.sync();
+    this.#batch.resolve(true);
   }
 
   handleEmptyQuery(): void {
-    this.#wire?.sync();
+    this.#batch.resolve(true);
   }
 
   handleReadyForQuery(): void {

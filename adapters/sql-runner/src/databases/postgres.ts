@@ -68,10 +68,15 @@ async function* rowsOf(portal: Portal, opened: Opened): Execution {
     try {
       const isOver = await unlessCancelled(portal.batch(), opened);
       const { columns, rows } = portal.take();
-      const read = rows.map((row) => row.map((text, index) => postgresValue(columns[index]?.type ?? 0, text)));
+      const read = rows.map((row) =>
+        row.map((text, index) => postgresValue(columns[index]?.type ?? 0, text)),
+      );
       const batch: RowBatch = { columns: columns.map(({ name }) => name), rows: read };
       if (columns.length > 0) yield batch;
-      if (isOver) return portal.changed;
+      if (isOver) {
+        await unlessCancelled(portal.finish(), opened);
+        return portal.changed;
+      }
     } finally {
       socket.off("data", watch);
     }
@@ -80,7 +85,7 @@ async function* rowsOf(portal: Portal, opened: Opened): Execution {
 }
 
 /** Waits for rows; once the signal aborts, the server is asked to end the statement, and given a moment to do so. */
-async function unlessCancelled(batch: Promise<boolean>, { client, signal }: Opened): Promise<boolean> {
+async function unlessCancelled<Value>(batch: Promise<Value>, { client, signal }: Opened): Promise<Value> {
   try {
     return await unlessAborted(batch, signal);
   } catch (error) {
@@ -88,7 +93,13 @@ async function unlessCancelled(batch: Promise<boolean>, { client, signal }: Open
     cancelAtServer(client);
     const timeout = Promise.withResolvers<void>();
     const timer = setTimeout(timeout.resolve, CANCEL_GRACE_MS);
-    await Promise.race([batch.then(() => {}, () => {}), timeout.promise]);
+    await Promise.race([
+      batch.then(
+        () => {},
+        () => {},
+      ),
+      timeout.promise,
+    ]);
     clearTimeout(timer);
     throw error;
   }
@@ -96,7 +107,10 @@ async function unlessCancelled(batch: Promise<boolean>, { client, signal }: Open
 
 /** Sends the request that PostgreSQL takes without a login, on a connection of its own (protocol §55.2.8). */
 function cancelAtServer(client: pg.Client): void {
-  const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number | null };
+  const { processID, secretKey } = client as unknown as {
+    processID: number | null;
+    secretKey: number | null;
+  };
   if (processID === null || secretKey === null) return;
   const request = new DataView(new ArrayBuffer(16));
   [16, 80_877_102, processID, secretKey].forEach((number, index) => void request.setInt32(4 * index, number));

@@ -42,12 +42,14 @@ export function createSqlite(): (order: Order) => Execution {
     // A process with a statement that goes on, which nobody waits for any longer, is of no use.
     let isFree = false;
     try {
+      let isFirst = true;
       let reply = await asked(link, beginning(order), signal);
       for (;;) {
         isFree = reply.kind === "failed" || reply.end !== null;
         if (reply.kind === "failed") throw failureOf(reply);
         const { columns, rows, end } = reply;
-        if (columns.length > 0) yield { columns, rows };
+        if (columns.length > 0 && (rows.length > 0 || isFirst)) yield { columns, rows };
+        isFirst = false;
         if (end !== null) return columns.length > 0 ? null : end.changed;
         reply = await asked(link, { kind: "next" }, signal);
       }

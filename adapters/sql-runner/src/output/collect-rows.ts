@@ -16,8 +16,7 @@ export async function collectRows(execution: Execution, bounds: Bounds): Promise
   try {
     for (;;) {
       const step = await execution.next();
-      if (step.done === true)
-        return hasRows ? { rows, count: rows.length } : { changed: step.value };
+      if (step.done === true) return hasRows ? { rows, count: rows.length } : { changed: step.value };
       hasRows = true;
       for (const row of rowObjects(step.value)) {
         count.add(1, ENCODER.encode(JSON.stringify(row)).byteLength + 1);

@@ -5,7 +5,9 @@ import { SqlFailure } from "../sql-failure.ts";
 /** Rows with the names of their columns. @throws SqlFailure `sql_refused` where two columns have one name */
 export function rowObjects({ columns, rows }: RowBatch): readonly JsonObject[] {
   assertDistinct(columns);
-  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, (row as Row)[index] ?? null])));
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((name, index) => [name, (row as Row)[index] ?? null])),
+  );
 }
 
 function assertDistinct(columns: readonly string[]): void {

@@ -37,7 +37,9 @@ async function* bytesOf(
       yield bytes;
     }
     if (!hasRows)
-      throw new NonRetryableError("Cannot write rows into a file: the statement returns none; leave \"output\" out");
+      throw new NonRetryableError(
+        'Cannot write rows into a file: the statement returns none; leave "output" out',
+      );
   } finally {
     await execution.return(null);
   }

@@ -7,7 +7,17 @@ import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
 
 const PROGRAM = fileURLToPath(new URL("./sqlite-process.ts", import.meta.url));
 /** All that the process needs of the worker's environment, which may have secrets. */
-const PASSED: readonly string[] = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "DENO_DIR"];
+const PASSED: readonly string[] = [
+  "PATH",
+  "HOME",
+  "LANG",
+  "TZ",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SYSTEMROOT",
+  "DENO_DIR",
+];
 
 /** A process of this runtime that executes statements, from the worker's side. One request is under way at a time. */
 export class SqliteLink {
@@ -56,7 +66,10 @@ export class SqliteLink {
 
   /** Whether the program may end while nothing is asked. */
   ref(holds: boolean): void {
-    const { stdin, stdout } = this.#child as { readonly stdin: Referable | null; readonly stdout: Referable | null };
+    const { stdin, stdout } = this.#child as {
+      readonly stdin: Referable | null;
+      readonly stdout: Referable | null;
+    };
     for (const part of [this.#child as Referable, stdin, stdout])
       if (holds) part?.ref?.();
       else part?.unref?.();
@@ -81,11 +94,18 @@ function ended(): Error {
 /** Deno gives a program nothing that is not listed; the process ends itself by its own id. */
 function wordsOf(): readonly string[] {
   if (!("Deno" in globalThis)) return [PROGRAM];
-  return ["run", "--no-prompt", "--quiet", "--no-lock", "--allow-read", "--allow-write", "--allow-run", PROGRAM];
+  return [
+    "run",
+    "--no-prompt",
+    "--quiet",
+    "--no-lock",
+    "--allow-read",
+    "--allow-write",
+    "--allow-run",
+    PROGRAM,
+  ];
 }
 
 function environment(): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
+  return Object.fromEntries(PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }

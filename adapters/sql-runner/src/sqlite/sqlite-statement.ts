@@ -32,6 +32,7 @@ export class SqliteStatement {
   readonly #columns: readonly string[];
   readonly #rows: Iterator<unknown> | null;
   #changed: number | null = null;
+  #isOver = false;
   #readAhead: IteratorResult<unknown> | null = null;
 
   /** Opens the file and begins the statement. @throws Error as SQLite; Refusal */
@@ -60,17 +61,16 @@ export class SqliteStatement {
     }
   }
 
-  /** The next rows; with the last of them what was changed is kept. @throws Error as SQLite; Refusal */
+  /** The next rows. What was changed is kept once it is called after the last of them. @throws Error as SQLite; Refusal */
   batch(): SqliteReply {
     const { batchRows, mostBytes } = this.#order;
     const rows: (readonly JsonValue[])[] = [];
     let bytes = 0;
-    let isOver = this.#rows === null;
-    while (this.#rows !== null) {
+    while (this.#rows !== null && !this.#isOver) {
       const next = this.#readAhead ?? this.#rows.next();
       this.#readAhead = null;
       if (next.done === true) {
-        isOver = true;
+        this.#isOver = true;
         break;
       }
       const values = next.value as readonly unknown[];
@@ -83,9 +83,10 @@ export class SqliteStatement {
       rows.push(values.map(valueOf));
       bytes += size;
     }
-    if (isOver) this.#end();
-    const end = isOver ? { changed: this.#changed } : null;
-    return { kind: "rows", columns: this.#columns, rows, end };
+    // Who takes the rows may find them too many, and has what was changed undone.
+    const isKept = rows.length === 0 || (this.#isOver && this.#order.readOnly);
+    if (isKept && this.#database.isTransaction) this.#database.exec("COMMIT");
+    return { kind: "rows", columns: this.#columns, rows, end: isKept ? { changed: this.#changed } : null };
   }
 
   /** Undoes what is not kept yet. */
@@ -97,10 +98,6 @@ export class SqliteStatement {
     } finally {
       this.#database.close();
     }
-  }
-
-  #end(): void {
-    if (this.#database.isTransaction) this.#database.exec("COMMIT");
   }
 }
 

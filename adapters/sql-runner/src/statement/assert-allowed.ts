@@ -40,12 +40,15 @@ export function assertAllowed(statement: string, { dialect, readOnly }: Resolved
   const [first] = words;
   if (first === undefined) throw refused("it has no statement");
   if (readOnly && !READING.has(first))
-    throw refused(`the connection is read-only: a statement that begins with ${[...READING].join(", ")} is wanted`);
+    throw refused(
+      `the connection is read-only: a statement that begins with ${[...READING].join(", ")} is wanted`,
+    );
   if (dialect !== Dialect.Sqlite) return;
   const [word = "", ...others] = words.filter((one) => !["EXPLAIN", "QUERY", "PLAN"].includes(one));
   if (REFUSED_BY_SQLITE.has(word)) throw refused(`${word} is not allowed in a job`);
   // The words of VACUUM are names of schemas, and INTO with another file.
-  if (word === "VACUUM" && /\binto\b/i.test(statement)) throw refused(`${[word, ...others].join(" ")} is not allowed in a job`);
+  if (word === "VACUUM" && /\binto\b/i.test(statement))
+    throw refused(`${[word, ...others].join(" ")} is not allowed in a job`);
 }
 
 function refused(message: string): SqlFailure {
