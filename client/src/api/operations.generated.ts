@@ -562,7 +562,7 @@ export type Worker = {
   } | null;
   readonly jobKeys: readonly (string)[];
   readonly runners: readonly ({
-    readonly kind: "code" | "script" | "http" | "command" | "task" | "xxl" | "notice";
+    readonly kind: "code" | "script" | "http" | "command" | "task" | "xxl" | "notice" | "sql";
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
     readonly callbackUrl: string | null;

@@ -413,13 +413,25 @@ describe("parseConfiguration()", () => {
     ["MOJOB_SQL_JOBS", "orders=postgres://reader:pw@db/orders", "a JSON object of connections by name"],
     ["MOJOB_SQL_JOBS", "{}", "a JSON object of connections by name"],
     ["MOJOB_SQL_JOBS", '{"a b":{"url":"sqlite:/srv/a.db"}}', "name connections without spaces"],
-    ["MOJOB_SQL_JOBS", '{"orders":"postgres://reader:pw@db/orders"}', 'of connection "orders" it is no object'],
+    [
+      "MOJOB_SQL_JOBS",
+      '{"orders":"postgres://reader:pw@db/orders"}',
+      'of connection "orders" it is no object',
+    ],
     ["MOJOB_SQL_JOBS", '{"orders":{"uri":"sqlite:/srv/a.db"}}', 'it has "uri": there are url, readOnly'],
-    ["MOJOB_SQL_JOBS", '{"orders":{"url":"oracle://scott:pw@db/orders"}}', "a url that begins with postgres://"],
+    [
+      "MOJOB_SQL_JOBS",
+      '{"orders":{"url":"oracle://scott:pw@db/orders"}}',
+      "a url that begins with postgres://",
+    ],
     ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","readOnly":1}}', "a readOnly that is true or false"],
     ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","timeoutMs":0}}', "a whole number above 0"],
     ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","apps":[]}}', "apps that are a list of names"],
-    ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","tenants":["a.b"]}}', "tenants that are a list of names"],
+    [
+      "MOJOB_SQL_JOBS",
+      '{"orders":{"url":"sqlite:/a.db","tenants":["a.b"]}}',
+      "tenants that are a list of names",
+    ],
   ])("refuses %s=%s", (variable, value, wanted) => {
     const error = refusal({ [variable]: value });
     expect(error.message).toContain(variable);

@@ -46,7 +46,13 @@ function mistakeIn(text: string): string | null {
   return null;
 }
 
-function mistakeOf({ url, readOnly, timeoutMs, apps, tenants }: Readonly<Record<string, unknown>>): string | null {
+function mistakeOf({
+  url,
+  readOnly,
+  timeoutMs,
+  apps,
+  tenants,
+}: Readonly<Record<string, unknown>>): string | null {
   if (typeof url !== "string" || !URLS.test(url))
     return 'a url that begins with postgres://, mysql:// or mariadb://, or "sqlite:" and an absolute path';
   if (readOnly !== undefined && typeof readOnly !== "boolean") return "a readOnly that is true or false";
@@ -58,7 +64,9 @@ function mistakeOf({ url, readOnly, timeoutMs, apps, tenants }: Readonly<Record<
 }
 
 function areNames(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && isName(one));
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && isName(one))
+  );
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -102,6 +102,7 @@ export const WORKERS_EN = {
     http: "HTTP requests",
     command: "commands",
     notice: "notices",
+    sql: "SQL statements",
     xxl: "jobs of XXL-JOB executors",
     task: "tasks",
   },

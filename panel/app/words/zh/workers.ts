@@ -101,6 +101,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     http: "HTTP 请求",
     command: "命令",
     notice: "通知",
+    sql: "SQL 语句",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

@@ -5,6 +5,7 @@ const TEMPLATES = {
   http: { kind: "http", method: "POST", url: "https://", headers: {}, body: null, success: null },
   command: { kind: "command", argv: [""] },
   notice: { kind: "notice", service: "webhook", url: "https://" },
+  sql: { kind: "sql", connection: "", statement: "" },
   xxl: { kind: "xxl", handler: "" },
   task: {
     kind: "task",

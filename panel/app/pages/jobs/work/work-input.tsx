@@ -7,6 +7,7 @@ import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { CommandFields } from "./command-fields.tsx";
 import { HttpFields } from "./http-fields.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
+import { SqlFields } from "./sql-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
 import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
@@ -17,6 +18,7 @@ const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> 
   http: HttpFields,
   command: CommandFields,
   notice: NoticeFields,
+  sql: SqlFields,
   xxl: XxlFields,
 };
 
