@@ -16,7 +16,12 @@ import {
   WorkErrorCode,
   type WorkSlots,
 } from "@mojob/core/ports";
-import { Dialect, resolveConnection, type ResolvedConnection, type SqlConnection } from "./connection.ts";
+import {
+  type Dialect,
+  resolveConnection,
+  type ResolvedConnection,
+  type SqlConnection,
+} from "./connection.ts";
 import type { Execute } from "./databases/execution.ts";
 import { executeOnMysql } from "./databases/mysql.ts";
 import { executeOnPostgres } from "./databases/postgres.ts";

@@ -129,7 +129,7 @@ function openersOfHttp(httpJobs: Configuration["httpJobs"]): readonly RunnerOpen
 /** Connections are for the jobs of an app: a worker of another one is not given them. */
 function openerOfSql(sqlJobs: Configuration["sqlJobs"], app: string): RunnerOpener {
   const own = Object.entries(sqlJobs ?? {}).filter(([, { apps }]) => apps?.includes(app) ?? true);
-  const connections = Object.fromEntries(own.map(([name, { apps: _, ...connection }]) => [name, connection]));
+  const connections = Object.fromEntries(own);
   const load = () => loadOptional("@mojob/sql-runner", () => import("@mojob/sql-runner"));
   return {
     variables: ["MOJOB_SQL_JOBS"],

@@ -4,7 +4,7 @@ import { SqlFailure } from "../sql-failure.ts";
 import type { BoundValue } from "../statement/bound-values.ts";
 import { BATCH_ROWS, MOST_BATCH_BYTES, type Row } from "./execution.ts";
 import { mysqlValue } from "./mysql-value.ts";
-import { type OwnEnd, ownEnd } from "./own-end.ts";
+import { type OwnEnd, ownEnd } from "../own-end.ts";
 
 /** A prepared statement whose rows are read in batches: between them the socket is not read, and so the server waits. */
 export class MysqlReader {

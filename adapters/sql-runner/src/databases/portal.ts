@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { BoundValue } from "../statement/bound-values.ts";
 import { BATCH_ROWS } from "./execution.ts";
-import { type OwnEnd, ownEnd } from "./own-end.ts";
+import { type OwnEnd, ownEnd } from "../own-end.ts";
 
 interface Column {
   readonly name: string;

@@ -82,8 +82,8 @@ async function asked(link: SqliteLink, request: SqliteRequest, signal: AbortSign
   return unlessAborted(ending, signal);
 }
 
-function failureOf({ message, code }: Extract<SqliteReply, { kind: "failed" }>): SqlFailure {
-  if (code === "rows") return new SqlFailure(WorkErrorCode.RowsLimit, message, { limit: MOST_BYTES });
-  const found = code ?? TEXTS.find(([text]) => text.test(message))?.[1];
+function failureOf({ message, why }: Extract<SqliteReply, { kind: "failed" }>): SqlFailure {
+  if (why === "rows") return new SqlFailure(WorkErrorCode.RowsLimit, message, { limit: MOST_BYTES });
+  const found = why ?? TEXTS.find(([text]) => text.test(message))?.[1];
   return new SqlFailure(CODES.get(found) ?? WorkErrorCode.SqlRefused, message);
 }

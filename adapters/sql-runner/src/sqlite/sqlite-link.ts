@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { env, execPath } from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { ownEnd, type OwnEnd } from "../databases/own-end.ts";
+import { ownEnd, type OwnEnd } from "../own-end.ts";
 import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
 
 const PROGRAM = fileURLToPath(new URL("./sqlite-process.ts", import.meta.url));

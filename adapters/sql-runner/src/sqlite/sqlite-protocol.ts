@@ -30,7 +30,7 @@ export type SqliteReply =
       readonly kind: "failed";
       readonly message: string;
       /** Why it was not executed, or SQLite's primary result code; `null` where that is unknown. */
-      readonly code: "refused" | "missing" | "rows" | number | null;
+      readonly why: "several" | "missing" | "rows" | number | null;
     };
 
 export interface SqliteEnd {

@@ -17,11 +17,11 @@ const DENY = 1;
 
 /** A statement that is not executed, with the reason. */
 class Refusal extends Error {
-  readonly code: Failed["code"];
+  readonly why: Failed["why"];
 
-  constructor(code: Failed["code"], message: string) {
+  constructor(why: Failed["why"], message: string) {
     super(message);
-    this.code = code;
+    this.why = why;
   }
 }
 
@@ -104,9 +104,9 @@ export class SqliteStatement {
 /** What is said of an error: a text, and why the statement failed. */
 export function failureOf(error: unknown): Failed {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Refusal) return { kind: "failed", message, code: error.code };
+  if (error instanceof Refusal) return { kind: "failed", message, why: error.why };
   const { errcode } = error as { readonly errcode?: unknown };
-  return { kind: "failed", message, code: typeof errcode === "number" ? errcode & 0xff : null };
+  return { kind: "failed", message, why: typeof errcode === "number" ? errcode & 0xff : null };
 }
 
 /** @throws Refusal for text after the statement; Error as SQLite */
@@ -114,7 +114,7 @@ function prepared(database: DatabaseSync, text: string): StatementSync {
   const statement = database.prepare(text);
   // SQLite itself says where it ended; the rest it would pass over in silence.
   if (!text.startsWith(statement.sourceSQL) || !isBlank(text.slice(statement.sourceSQL.length)))
-    throw new Refusal("refused", "it is more than one statement");
+    throw new Refusal("several", "it is more than one statement");
   return statement;
 }
 
