@@ -119,13 +119,13 @@ function failureOf(error: unknown): unknown {
   const {
     errno,
     sqlState,
-    code: name,
+    code: name = error.name,
   } = error as {
     readonly errno?: unknown;
     readonly sqlState?: unknown;
-    readonly code?: unknown;
+    readonly code?: string;
   };
-  const message = error.message || String(name ?? error.name);
+  const message = error.message || name;
   // The server's own errors have an SQLSTATE; the others are those of the connection.
   const isOfServer = typeof sqlState === "string" && sqlState !== "";
   return new SqlFailure(

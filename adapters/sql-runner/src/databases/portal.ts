@@ -15,8 +15,8 @@ interface Wire {
   bind(message: {
     readonly portal: string;
     readonly statement: string;
-    readonly values: readonly unknown[];
-    readonly valueMapper: (value: unknown) => unknown;
+    readonly values: readonly BoundValue[];
+    readonly valueMapper: (value: BoundValue) => string | null;
   }): void;
   describe(message: { readonly type: "P"; readonly name: string }): void;
   execute(message: { readonly portal: string; readonly rows: number }): void;
@@ -132,6 +132,6 @@ export class Portal implements pg.Submittable {
   }
 }
 
-function textOf(value: unknown): unknown {
+function textOf(value: BoundValue): string | null {
   return value === null ? null : String(value);
 }

@@ -113,7 +113,8 @@ function cancelAtServer(client: pg.Client): void {
   };
   if (processID === null || secretKey === null) return;
   const request = new DataView(new ArrayBuffer(16));
-  [16, 80_877_102, processID, secretKey].forEach((number, index) => void request.setInt32(4 * index, number));
+  for (const [index, number] of [16, 80_877_102, processID, secretKey].entries())
+    request.setInt32(4 * index, number);
   const { host, port } = client;
   const socket = host.startsWith("/")
     ? connectSocket({ path: `${host}/.s.PGSQL.${port}` })
@@ -125,10 +126,10 @@ function cancelAtServer(client: pg.Client): void {
 
 function failureOf(error: unknown): unknown {
   if (error instanceof SqlFailure || !(error instanceof Error) || "retryable" in error) return error;
-  const { code: state } = error as { readonly code?: unknown };
-  const message = error.message || String(state ?? error.name);
+  const { code: state = error.name } = error as { readonly code?: string };
+  const message = error.message || state;
   // The server's own errors have a severity; the others are those of the connection.
-  if (!("severity" in error) || typeof state !== "string")
+  if (!("severity" in error))
     return new SqlFailure(WorkErrorCode.DatabaseUnavailable, message, { cause: error });
   const [, code = WorkErrorCode.SqlRefused] = CODES.find(([pattern]) => pattern.test(state)) ?? [];
   return new SqlFailure(code, message, { cause: error });

@@ -1,13 +1,11 @@
 import { type JsonObject, WorkErrorCode } from "@mojob/core/ports";
-import type { Row, RowBatch } from "../databases/execution.ts";
+import type { RowBatch } from "../databases/execution.ts";
 import { SqlFailure } from "../sql-failure.ts";
 
 /** Rows with the names of their columns. @throws SqlFailure `sql_refused` where two columns have one name */
 export function rowObjects({ columns, rows }: RowBatch): readonly JsonObject[] {
   assertDistinct(columns);
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((name, index) => [name, (row as Row)[index] ?? null])),
-  );
+  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])));
 }
 
 function assertDistinct(columns: readonly string[]): void {
