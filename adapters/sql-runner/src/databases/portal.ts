@@ -1,4 +1,6 @@
+import { WorkErrorCode } from "@mojob/core/ports";
 import type pg from "pg";
+import { SqlFailure } from "../sql-failure.ts";
 import type { BoundValue } from "../statement/bound-values.ts";
 import { BATCH_ROWS } from "./execution.ts";
 import { type OwnEnd, ownEnd } from "../own-end.ts";
@@ -22,7 +24,6 @@ interface Wire {
   execute(message: { readonly portal: string; readonly rows: number }): void;
   flush(): void;
   sync(): void;
-  sendCopyFail(reason: string): void;
 }
 
 /**
@@ -121,7 +122,7 @@ export class Portal implements pg.Submittable {
   }
 
   handleCopyInResponse(): void {
-    this.#wire?.sendCopyFail("A job has nothing to copy from");
+    this.stop(new SqlFailure(WorkErrorCode.SqlRefused, "a job has nothing to copy from"));
   }
 
   handleCopyData(): void {}
