@@ -44,12 +44,12 @@ function passOver(text: string, blanks: RegExp, { nests = false }: ReadOptions):
 function withoutComment(text: string, nests: boolean): string {
   if (text.startsWith("--") || text.startsWith("#")) return text.replace(/^[^\n]*\n?/, "");
   if (!text.startsWith("/*") || EXECUTED.test(text)) return text;
-  const marks = /\/\*|\*\//g;
+  // Elsewhere the first end is the end, also where it shares a character with what would be a beginning.
+  const marks = nests ? /\/\*|\*\//g : /\*\//g;
   marks.lastIndex = 2;
   let depth = 1;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
-    if (mark[0] === "*/") depth -= 1;
-    else if (nests) depth += 1;
+    depth += mark[0] === "*/" ? -1 : 1;
     if (depth === 0) return text.slice(marks.lastIndex);
   }
   return "";

@@ -20,13 +20,19 @@ const withoutNul = v.check((given: string) => !given.includes("\0"), wanted("not
 
 const value = v.union(
   [
-    v.pipe(v.string(), v.maxLength(LONGEST_VALUE), withoutNul),
+    v.pipe(v.string(), v.maxLength(LONGEST_VALUE, wanted("too_long", { max: LONGEST_VALUE })), withoutNul),
     v.number(),
     v.boolean(),
     v.null(),
-    v.strictObject({ arg: v.pipe(v.string(), v.maxLength(1000), v.regex(/^(?:\/(?:[^~]|~[01])*)?$/)) }),
+    v.strictObject({
+      arg: v.pipe(
+        v.string(),
+        v.maxLength(1000, wanted("too_long", { max: 1000 })),
+        v.regex(/^(?:\/(?:[^~]|~[01])*)?$/, wanted("bound_value_rule")),
+      ),
+    }),
   ],
-  'must be a text, a number, true, false, null, or { "arg": "/name" }: a JSON pointer into the arguments of the run',
+  wanted("bound_value_rule"),
 );
 
 const FORMATS = Object.values(SqlFormat);

@@ -189,6 +189,8 @@ export const ISSUES_ZH: IssueWords = {
   no_such_executors: ({ appName, values }) =>
     `应为以下之一：${values.join("、")}。没有节点的 MOJOB_XXL 配置了 AppName ${appName}`,
   program_missing: () => "应指定程序",
+  bound_value_rule: () =>
+    '应为文本、数字、true、false、null，或 { "arg": "/name" }：以 JSON Pointer 指定运行参数的一部分',
   secret_name_rule: () => "应为 1 到 64 个字母、数字或下划线，且不能以数字开头",
   secret_in_url: () => "不能引用机密：地址会被沿途记录；请放在请求头或请求体中",
   secret_too_short: ({ min }) => `至少需要 ${min} 个字符：更短的值无法在日志中隐藏`,
