@@ -3,6 +3,7 @@ import { SqlFailure } from "../sql-failure.ts";
 import { SqliteLinks } from "../sqlite/sqlite-links.ts";
 import type { SqliteLink } from "../sqlite/sqlite-link.ts";
 import type { SqliteReply, SqliteRequest } from "../sqlite/sqlite-protocol.ts";
+import { leadingWords } from "../statement/leading-words.ts";
 import { BATCH_ROWS, type Execution, type Order } from "./execution.ts";
 
 /** So much of one batch comes from the process at once. */
@@ -38,7 +39,8 @@ export function createSqlite(): (order: Order) => Execution {
   const links = new SqliteLinks();
   return async function* (order) {
     const { signal } = order;
-    const link = await links.take(signal);
+    const writes = isReading(order.statement) ? null : order.connection.place;
+    const link = await links.take(writes, signal);
     // A process with a statement that goes on, which nobody waits for any longer, is of no use.
     let isFree = false;
     try {
@@ -56,9 +58,14 @@ export function createSqlite(): (order: Order) => Execution {
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
     } finally {
-      links.release(link, isFree);
+      links.release(link, writes, isFree);
     }
   };
+}
+
+/** A statement that may write counts as one that does. */
+function isReading(statement: string): boolean {
+  return ["SELECT", "VALUES", "EXPLAIN"].includes(leadingWords(statement, 1)[0] ?? "");
 }
 
 function beginning({ connection, statement, values }: Order): SqliteRequest {

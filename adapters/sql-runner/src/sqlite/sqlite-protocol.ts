@@ -1,19 +1,22 @@
 import type { JsonValue } from "@mojob/core/ports";
 import type { BoundValue } from "../statement/bound-values.ts";
 
+/** A statement, with the file that it is executed on. */
+export interface SqliteOrder {
+  readonly kind: "execute";
+  readonly path: string;
+  readonly readOnly: boolean;
+  /** How long it waits for another connection that holds the file. */
+  readonly busyMs: number;
+  readonly statement: string;
+  readonly values: readonly BoundValue[];
+  readonly batchRows: number;
+  readonly mostBytes: number;
+}
+
 /** What a process that executes statements is asked: each a line of JSON. */
 export type SqliteRequest =
-  | {
-      readonly kind: "execute";
-      readonly path: string;
-      readonly readOnly: boolean;
-      /** How long it waits for another connection that holds the file. */
-      readonly busyMs: number;
-      readonly statement: string;
-      readonly values: readonly BoundValue[];
-      readonly batchRows: number;
-      readonly mostBytes: number;
-    }
+  | SqliteOrder
   /** The next rows, or the end of a statement whose rows were all taken. */
   | { readonly kind: "next" };
 

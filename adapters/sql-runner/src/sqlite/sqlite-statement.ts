@@ -1,19 +1,11 @@
-import { existsSync } from "node:fs";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { JsonValue } from "@mojob/core/ports";
 import type { BoundValue } from "../statement/bound-values.ts";
 import { base64Of } from "../statement/json-values.ts";
 import { isBlank, leadingWords } from "../statement/leading-words.ts";
-import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
+import type { SqliteOrder, SqliteReply } from "./sqlite-protocol.ts";
 
-type Execute = Extract<SqliteRequest, { kind: "execute" }>;
 type Failed = Extract<SqliteReply, { kind: "failed" }>;
-
-/** Actions and replies of SQLite's authorizer (https://sqlite.org/c3ref/c_alter_table.html), which not all runtimes name. */
-const ATTACH = 24;
-const DETACH = 25;
-const OK = 0;
-const DENY = 1;
 
 /** A statement that is not executed, with the reason. */
 class Refusal extends Error {
@@ -25,39 +17,31 @@ class Refusal extends Error {
   }
 }
 
-/** One statement on a file of its own opening, which stands still between the batches of its rows. */
+/** One statement on an open file, which stands still between the batches of its rows. */
 export class SqliteStatement {
   readonly #database: DatabaseSync;
-  readonly #order: Execute;
+  readonly #order: SqliteOrder;
   readonly #columns: readonly string[];
   readonly #rows: Iterator<unknown> | null;
   #changed: number | null = null;
   #isOver = false;
   #readAhead: IteratorResult<unknown> | null = null;
 
-  /** Opens the file and begins the statement. @throws Error as SQLite; Refusal */
-  constructor(order: Execute) {
+  /** Begins it. @throws Error as SQLite; Refusal */
+  constructor(database: DatabaseSync, order: SqliteOrder) {
+    this.#database = database;
     this.#order = order;
-    if (!existsSync(order.path)) throw new Refusal("missing", "there is no such file");
-    this.#database = new DatabaseSync(order.path, { readOnly: order.readOnly, timeout: order.busyMs });
-    try {
-      if (order.readOnly) this.#database.exec("PRAGMA query_only = ON");
-      keepToFile(this.#database);
-      const statement = prepared(this.#database, order.statement);
-      this.#columns = statement.columns().map(({ name }) => name);
-      if (isTransactional(order.statement)) this.#database.exec("BEGIN");
-      const values = order.values.map(parameterOf);
-      if (this.#columns.length === 0) {
-        this.#changed = Number(statement.run(...values).changes);
-        this.#rows = null;
-      } else {
-        statement.setReadBigInts(true);
-        statement.setReturnArrays(true);
-        this.#rows = statement.iterate(...values);
-      }
-    } catch (error) {
-      this.#database.close();
-      throw error;
+    const statement = prepared(database, order.statement);
+    this.#columns = statement.columns().map(({ name }) => name);
+    if (isTransactional(order.statement)) database.exec("BEGIN");
+    const values = order.values.map(parameterOf);
+    if (this.#columns.length === 0) {
+      this.#changed = Number(statement.run(...values).changes);
+      this.#rows = null;
+    } else {
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      this.#rows = statement.iterate(...values);
     }
   }
 
@@ -88,24 +72,14 @@ export class SqliteStatement {
     if (isKept && this.#database.isTransaction) this.#database.exec("COMMIT");
     return { kind: "rows", columns: this.#columns, rows, end: isKept ? { changed: this.#changed } : null };
   }
-
-  /** Undoes what is not kept yet. */
-  close(): void {
-    try {
-      // Its rows are let go first: a file is not closed under a statement that is under way.
-      this.#rows?.return?.();
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-    } finally {
-      this.#database.close();
-    }
-  }
 }
 
 /** What is said of an error: a text, and why the statement failed. */
 export function failureOf(error: unknown): Failed {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Refusal) return { kind: "failed", message, why: error.why };
-  const { errcode } = error as { readonly errcode?: unknown };
+  const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown };
+  if (code === "ENOENT") return { kind: "failed", message: "there is no such file", why: "missing" };
   return { kind: "failed", message, why: typeof errcode === "number" ? errcode & 0xff : null };
 }
 
@@ -116,16 +90,6 @@ function prepared(database: DatabaseSync, text: string): StatementSync {
   if (!text.startsWith(statement.sourceSQL) || !isBlank(text.slice(statement.sourceSQL.length)))
     throw new Refusal("several", "it is more than one statement");
   return statement;
-}
-
-/** No statement opens another file, whatever its text; runtimes that have no such hook rely on its first word. */
-function keepToFile(database: DatabaseSync): void {
-  const { setAuthorizer } = database as { readonly setAuthorizer?: DatabaseSync["setAuthorizer"] };
-  if (setAuthorizer === undefined) return;
-  setAuthorizer.call(database, (action, name) =>
-    // VACUUM attaches a file without a name.
-    (action === ATTACH && name !== "") || action === DETACH ? DENY : OK,
-  );
 }
 
 function isTransactional(text: string): boolean {

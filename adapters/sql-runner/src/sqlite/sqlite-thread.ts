@@ -1,32 +1,45 @@
 import { parentPort } from "node:worker_threads";
-import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
+import { SqliteFile } from "./sqlite-file.ts";
+import type { SqliteOrder, SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
 import { failureOf, SqliteStatement } from "./sqlite-statement.ts";
 
 // Executes statements one after the other for the thread that relays them. sqlite-process.ts starts it.
 
-let open: SqliteStatement | null = null;
-
-function close(): void {
-  const statement = open;
-  open = null;
-  statement?.close();
-}
+let file: SqliteFile | null = null;
+let order: SqliteOrder | null = null;
+let statement: SqliteStatement | null = null;
 
 function reply(request: SqliteRequest): SqliteReply {
   try {
-    if (request.kind === "execute") open = new SqliteStatement(request);
-    if (open === null) throw new Error("No statement is under way");
-    const rows = open.batch();
-    if (rows.kind === "rows" && rows.end !== null) close();
+    if (request.kind === "execute") {
+      order = request;
+      file = SqliteFile.open(request, file);
+      statement = new SqliteStatement(file.database, request);
+    }
+    if (statement === null) throw new Error("No statement is under way");
+    const rows = statement.batch();
+    if (rows.kind === "rows" && rows.end !== null) end();
     return rows;
   } catch (error) {
-    const failed = failureOf(error);
-    try {
-      close();
-    } catch {
-      // The first error is the one that is reported.
-    }
-    return failed;
+    close();
+    return failureOf(error);
+  }
+}
+
+function end(): void {
+  statement = null;
+  if (file === null || order === null || !file.canBeKept(order)) close();
+}
+
+/** What a statement has changed and nobody has kept is undone with its connection. */
+function close(): void {
+  const open = file;
+  file = null;
+  statement = null;
+  try {
+    open?.database.close();
+  } catch {
+    // The first error is the one that is reported.
   }
 }
 
