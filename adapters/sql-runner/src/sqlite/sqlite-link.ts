@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import { ownEnd, type OwnEnd } from "../own-end.ts";
 import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
 
-const PROGRAM = fileURLToPath(new URL("./sqlite-process.ts", import.meta.url));
+/** The published package is JavaScript, the sources are not. */
+const ENDING = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+const PROGRAM = fileURLToPath(new URL(`./sqlite-process${ENDING}`, import.meta.url));
 /** All that the process needs of the worker's environment, which may have secrets. */
 const PASSED: readonly string[] = [
   "PATH",

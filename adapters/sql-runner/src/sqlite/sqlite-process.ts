@@ -6,7 +6,9 @@ import { Worker } from "node:worker_threads";
 // stdout. A call of SQLite cannot be interrupted from within, so that a statement is ended by ending the process. This thread
 // stays free to see that stdin has ended, because the worker has: a statement does not outlive its worker.
 
-const thread = new Worker(new URL("./sqlite-thread.ts", import.meta.url));
+// The published package is JavaScript, the sources are not.
+const program = `./sqlite-thread${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`;
+const thread = new Worker(new URL(program, import.meta.url));
 thread.on("message", (line: string) => void stdout.write(`${line}\n`));
 thread.on("error", () => kill(pid, "SIGKILL"));
 
