@@ -9,11 +9,15 @@ const NOT_BUNDLED: ReadonlySet<string> = new Set([
   "runtime-temporal",
 ]);
 
-/** Programs of threads, by package: where its bundle looks for them, and where tsc has written them. */
+/** Programs of threads and processes, by package: where its bundle looks for them, and where tsc has written them. */
 const THREADS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   [
     "adapters/sqlite",
     { "checkpoint-thread": "link/checkpoint-thread", "link/backup-thread": "link/backup-thread" },
+  ],
+  [
+    "adapters/sql-runner",
+    { "sqlite-process": "sqlite/sqlite-process", "sqlite-thread": "sqlite/sqlite-thread" },
   ],
   ["adapters/mongodb", { "life-thread": "life/life-thread" }],
 ]);

@@ -151,6 +151,27 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "it sends through the one client that checks what it connects to; mails, signatures and people's own texts are made by packages",
   },
   {
+    files: /^adapters\/sql-runner\/src\//,
+    may: [
+      "@mojob/core",
+      "mysql2",
+      "pg",
+      "valibot",
+      "node:buffer",
+      "node:child_process",
+      "node:fs",
+      "node:net",
+      "node:path",
+      "node:process",
+      "node:readline",
+      "node:sqlite",
+      "node:url",
+      "node:worker_threads",
+    ],
+    because:
+      "it executes statements through the packages that speak to databases, and on SQLite in processes of its own, which can be ended",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: [
       "@mojob/core",
@@ -364,6 +385,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/importers",
       "@mojob/notice-runner/work",
       "@mojob/panel",
+      "@mojob/sql-runner/work",
       "@mojob/tasks",
       "diff",
       "hono",
@@ -416,6 +438,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/http-runner",
       "@mojob/notice-runner",
       "@mojob/script-runner",
+      "@mojob/sql-runner",
       "hono",
       "valibot",
       "node:fs/promises",
@@ -478,6 +501,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 /** Where a runtime's own modules may appear. Exports are hashed and compressed by those that Bun and Deno have, too: `runtimes.test.ts` beside them. */
 export const NODE_MODULES_ALLOWED: RegExp =
   /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|file-runner|http-runner|script-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
+/^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|sql-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

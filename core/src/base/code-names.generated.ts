@@ -271,6 +271,18 @@ export const WorkErrorCode = {
   ServiceUnavailable: "service_unavailable",
   /** An FTP server that the job needs does not respond, or does not have what is wanted. */
   FtpUnavailable: "ftp_unavailable",
+  /** A database refused the login of a connection. */
+  DatabaseLogin: "database_login",
+  /** The statement cannot be executed: it is wrong, or does what the connection may not. */
+  SqlRefused: "sql_refused",
+  /** The statement breaks a constraint of the database. */
+  SqlConstraint: "sql_constraint",
+  /** The statement took longer than the connection allows, or was ended at the database. */
+  SqlTimeout: "sql_timeout",
+  /** The statement could not go on beside others: a deadlock, a lock or a serialization failure. */
+  SqlConflict: "sql_conflict",
+  /** The statement returns more than it may. */
+  RowsLimit: "rows_limit",
   /** The app has no secret of a name that the work states. */
   SecretMissing: "secret_missing",
   /** The worker does not have the key that a secret was sealed with. */

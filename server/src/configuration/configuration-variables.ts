@@ -7,6 +7,7 @@ import { flag, line } from "./plain-variables.ts";
 import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { auditHeads, heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
+import { sqlJobs } from "./sql-variables.ts";
 import { workerLabels } from "./worker-labels.ts";
 import {
   AuditMode,
@@ -160,6 +161,7 @@ const variables = v.object({
   MOJOB_NOTICE_JOBS_ALLOW: v.optional(hosts),
   MOJOB_NOTICE_JOBS_HOSTS: v.optional(hosts),
   MOJOB_SMTP_URL: v.optional(smtpUrl),
+  MOJOB_SQL_JOBS: v.optional(sqlJobs),
   MOJOB_LOG: v.optional(v.picklist(["text", "json"], "must be text or json")),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
@@ -295,6 +297,7 @@ function configurationOf(
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
     httpJobs: httpJobsOf(values),
     noticeJobs: noticeJobsOf(values),
+    sqlJobs: values.MOJOB_SQL_JOBS ?? null,
     log: values.MOJOB_LOG ?? null,
     newJobs: values.MOJOB_NEW_JOBS,
     audit: values.MOJOB_AUDIT,

@@ -12,6 +12,7 @@ import type { Sandbox } from "@mojob/core/ports";
 import type { DocsAccess, LocalAccess } from "@mojob/http";
 import type { PeopleConfiguration } from "./people-configuration.ts";
 import type { ScriptLanguageName } from "./script-languages.ts";
+import type { SqlConnectionConfiguration } from "./sql-variables.ts";
 
 /** Everything a deployment decides, read from `MOJOB_*` variables. */
 export interface Configuration {
@@ -116,6 +117,8 @@ export interface Configuration {
   readonly httpJobs: HttpJobsConfiguration | null;
   /** Whether its worker sends notices: `MOJOB_NOTICE_JOBS`; and where to. @default null: it sends none */
   readonly noticeJobs: NoticeJobsConfiguration | null;
+  /** The databases that its jobs may use, by name. `MOJOB_SQL_JOBS`. @default null: none */
+  readonly sqlJobs: Readonly<Record<string, SqlConnectionConfiguration>> | null;
   /**
    * How stdout gets the lines of runs, and what would be written to stderr: lines of text, or of JSON. `MOJOB_LOG`. @default null: stderr alone, without
    * the lines of runs

@@ -69,6 +69,7 @@ describe("parseConfiguration()", () => {
       connections: null,
       httpJobs: null,
       noticeJobs: null,
+      sqlJobs: null,
       audit: "after",
       auditHeads: null,
       stopWaiting: "hold",
@@ -147,6 +148,8 @@ describe("parseConfiguration()", () => {
         MOJOB_NOTICE_JOBS_ALLOW: "alerts.internal",
         MOJOB_NOTICE_JOBS_HOSTS: "alerts.internal,hooks.example.com",
         MOJOB_SMTP_URL: "smtps://jobs:pw@mail.example.com:465",
+        MOJOB_SQL_JOBS:
+          '{"orders":{"url":"postgres://reader:pw@db/orders","readOnly":true,"timeoutMs":5000,"apps":["shop"],"tenants":["acme"]}}',
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -229,6 +232,15 @@ describe("parseConfiguration()", () => {
         allow: ["alerts.internal"],
         hosts: ["alerts.internal", "hooks.example.com"],
         smtpUrl: "smtps://jobs:pw@mail.example.com:465",
+      },
+      sqlJobs: {
+        orders: {
+          url: "postgres://reader:pw@db/orders",
+          readOnly: true,
+          timeoutMs: 5000,
+          apps: ["shop"],
+          tenants: ["acme"],
+        },
       },
       audit: "strict",
       auditHeads: "https://logs.example.com/mojob",
@@ -412,6 +424,28 @@ describe("parseConfiguration()", () => {
     ["MOJOB_NOTICE_JOBS_ALLOW", "10.1.0.0/16", "needs MOJOB_NOTICE_JOBS=true"],
     ["MOJOB_SMTP_URL", "smtp://jobs:pw@mail.example.com", "needs MOJOB_NOTICE_JOBS=true"],
     ["MOJOB_SMTP_URL", "jobs:pw@mail.example.com", "an address like"],
+    ["MOJOB_SQL_JOBS", "orders=postgres://reader:pw@db/orders", "a JSON object of connections by name"],
+    ["MOJOB_SQL_JOBS", "{}", "a JSON object of connections by name"],
+    ["MOJOB_SQL_JOBS", '{"a b":{"url":"sqlite:/srv/a.db"}}', "name connections without spaces"],
+    [
+      "MOJOB_SQL_JOBS",
+      '{"orders":"postgres://reader:pw@db/orders"}',
+      'of connection "orders" it is no object',
+    ],
+    ["MOJOB_SQL_JOBS", '{"orders":{"uri":"sqlite:/srv/a.db"}}', 'it has "uri": there are url, readOnly'],
+    [
+      "MOJOB_SQL_JOBS",
+      '{"orders":{"url":"oracle://scott:pw@db/orders"}}',
+      "a url that begins with postgres://",
+    ],
+    ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","readOnly":1}}', "a readOnly that is true or false"],
+    ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","timeoutMs":0}}', "a whole number above 0"],
+    ["MOJOB_SQL_JOBS", '{"orders":{"url":"sqlite:/a.db","apps":[]}}', "apps that are a list of names"],
+    [
+      "MOJOB_SQL_JOBS",
+      '{"orders":{"url":"sqlite:/a.db","tenants":["a.b"]}}',
+      "tenants that are a list of names",
+    ],
   ])("refuses %s=%s", (variable, value, wanted) => {
     const error = refusal({ [variable]: value });
     expect(error.message).toContain(variable);

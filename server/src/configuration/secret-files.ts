@@ -12,6 +12,7 @@ export const SECRET_VARIABLES: readonly string[] = [
   "MOJOB_EXECUTORS",
   "MOJOB_XXL",
   "MOJOB_CONNECTIONS",
+  "MOJOB_SQL_JOBS",
   "MOJOB_SMTP_URL",
   "MOJOB_HEARTBEAT_URL",
 ];

@@ -23,6 +23,12 @@ describe("openRunners()", () => {
         MOJOB_FILE_JOBS: "in=/srv/in:ro,out=/srv/out",
         MOJOB_CONNECTIONS: "orders=postgres://db/orders partner=ftp://files.example.com",
         MOJOB_HTTP_JOBS: "true",
+        MOJOB_APP: "shop",
+        MOJOB_SQL_JOBS: JSON.stringify({
+          orders: { url: "postgres://db/orders", apps: ["shop", "crm"] },
+          stock: { url: "mariadb://db/stock" },
+          payroll: { url: "postgres://db/payroll", apps: ["hr"] },
+        }),
       }),
       "worker",
     );
@@ -35,7 +41,17 @@ describe("openRunners()", () => {
       { kind: "resource", names: ["ftp"] },
       { kind: "http" },
       { kind: "resource", names: ["service"] },
+      { kind: "sql", names: ["orders", "stock"] },
     ]);
+  });
+
+  test("opens no databases where none is for the app, and names the variable of one that cannot be used", async () => {
+    const open = (connection: object) =>
+      openRunners(parseConfiguration({ MOJOB_SQL_JOBS: JSON.stringify({ orders: connection }) }));
+    expect(await open({ url: "postgres://db/orders", apps: ["shop"] })).toEqual([]);
+    await expect(open({ url: "sqlite:orders.db" })).rejects.toThrow(
+      /"orders": its file has to have an absolute path.*\(MOJOB_SQL_JOBS\)$/,
+    );
   });
 
   test("refuses scripts without bubblewrap, and names the variable that does without", async () => {

@@ -46,6 +46,8 @@ function openersOf({
   connections,
   httpJobs,
   noticeJobs,
+  sqlJobs,
+  app,
   maxPrograms,
 }: Configuration): readonly RunnerOpener[] {
   const places = createWorkSlots(maxPrograms);
@@ -82,6 +84,7 @@ function openersOf({
       ],
       open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
     },
+    openerOfSql(sqlJobs, app),
   ];
 }
 
@@ -142,6 +145,17 @@ function openersOfHttp(httpJobs: Configuration["httpJobs"]): readonly RunnerOpen
     { variables, open: async () => (await load()).httpRunner(options) },
     { variables, open: async () => (await load()).serviceChecks(options) },
   ];
+}
+
+/** Connections are for the jobs of an app: a worker of another one is not given them. */
+function openerOfSql(sqlJobs: Configuration["sqlJobs"], app: string): RunnerOpener {
+  const own = Object.entries(sqlJobs ?? {}).filter(([, { apps }]) => apps?.includes(app) ?? true);
+  const connections = Object.fromEntries(own);
+  const load = () => loadOptional("@mojob/sql-runner", () => import("@mojob/sql-runner"));
+  return {
+    variables: ["MOJOB_SQL_JOBS"],
+    open: own.length > 0 ? async () => (await load()).sqlRunner({ connections }) : null,
+  };
 }
 
 async function openNoticeRunner({ allow, hosts, smtpUrl }: NoticeJobsConfiguration): Promise<Runner> {

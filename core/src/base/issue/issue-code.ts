@@ -10,6 +10,8 @@ export interface IssueParameters {
   summary_owner: undefined;
   /** A job that opens an incident for what it sends. */
   opens_incidents: { readonly key: string };
+  /** A value that is bound to a place of a statement. */
+  bound_value_rule: undefined;
   /** Text that is no YAML; `text` is what its library says. */
   yaml_unreadable: { readonly text: string };
   /** An anchor, an alias, a tag or a directive. */

@@ -209,10 +209,12 @@ export const ISSUES_EN: IssueWords = {
       node === undefined
         ? `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`
         : `must be a node whose work a worker of app "${app}" runs: "${node}" needs ${needs ?? ""}, and they run ${kinds.join(", ")}`
-    }. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS, MOJOB_NOTICE_JOBS and MOJOB_XXL of a worker switch on others`,
+    }. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS, MOJOB_NOTICE_JOBS, MOJOB_SQL_JOBS and MOJOB_XXL of a worker switch on others`,
   no_such_executors: ({ appName, values }) =>
     `must be one of ${values.join(", ")}: MOJOB_XXL of no worker has the AppName ${appName}`,
   program_missing: () => "must name a program",
+  bound_value_rule: () =>
+    'must be a text, a number, true, false, null, or { "arg": "/name" }: a JSON pointer into the arguments of the run',
   secret_name_rule: () => "must be 1 to 64 letters, digits and underscores, and must not begin with a digit",
   secret_in_url: () => "must not refer to secrets: addresses are logged on the way; use a header or the body",
   secret_too_short: ({ min }) =>

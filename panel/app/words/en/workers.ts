@@ -112,6 +112,7 @@ export const WORKERS_EN = {
     command: "commands",
     notice: "notices",
     file: "jobs with files",
+    sql: "SQL statements",
     xxl: "jobs of XXL-JOB executors",
     task: "workflows",
   },

@@ -111,6 +111,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     command: "命令",
     notice: "通知",
     file: "文件操作",
+    sql: "SQL 语句",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

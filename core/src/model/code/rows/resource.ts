@@ -59,6 +59,75 @@ export const RESOURCE_CODES = {
       (given) => `FTP 服务器“${given.name}”没有响应或不符合要求${zh.last(given)}`,
     ],
   }) as WorkRow,
+  database_login: error(14, 21, {
+    means: ["A database refused the login of a connection", "数据库拒绝了连接的登录"],
+    advice: [
+      "Look at the connection that the worker is given: its user, its password and its database",
+      "检查节点所配置的连接：用户、密码和库名",
+    ],
+    work: [
+      (given) => `Database "${given.name}" refused the login of the worker's connection${en.last(given)}`,
+      (given) => `数据库“${given.name}”拒绝了节点的登录${zh.last(given)}`,
+    ],
+  }) as WorkRow,
+  sql_refused: error(14, 22, {
+    means: [
+      "The statement cannot be executed: it is wrong, or does what the connection may not",
+      "语句无法执行：语句有误，或超出该连接的权限",
+    ],
+    advice: [
+      "Correct the statement, or give the connection's user what it lacks",
+      "修正语句，或为该连接的用户补充权限",
+    ],
+    work: [
+      (given) => `The statement cannot be executed on database "${given.name}"${en.last(given)}`,
+      (given) => `语句无法在数据库“${given.name}”上执行${zh.last(given)}`,
+    ],
+  }) as WorkRow,
+  sql_constraint: error(14, 23, {
+    means: ["The statement breaks a constraint of the database", "语句违反了数据库的约束"],
+    advice: ["Look at the values, and at the rows that are there", "检查取值和已有的数据"],
+    work: [
+      (given) => `The statement breaks a constraint of database "${given.name}"${en.last(given)}`,
+      (given) => `语句违反了数据库“${given.name}”的约束${zh.last(given)}`,
+    ],
+  }) as WorkRow,
+  sql_timeout: retryable(14, 24, {
+    means: [
+      "The statement took longer than the connection allows, or was ended at the database",
+      "语句执行超过连接的时限，或在数据库端被终止",
+    ],
+    advice: [
+      "Make the statement faster, or raise the time limit of the worker's connection",
+      "优化语句，或提高节点上该连接的时限",
+    ],
+    work: [
+      (given) => `The statement was ended on database "${given.name}"${en.last(given)}`,
+      (given) => `数据库“${given.name}”上的语句被终止${zh.last(given)}`,
+    ],
+  }) as WorkRow,
+  sql_conflict: retryable(14, 25, {
+    means: [
+      "The statement could not go on beside others: a deadlock, a lock or a serialization failure",
+      "语句与其他事务冲突：死锁、锁等待或序列化失败",
+    ],
+    advice: ["Try again; where it happens often, run fewer of them at once", "重试；若经常发生，降低并发"],
+    work: [
+      (given) => `The statement is in conflict with others on database "${given.name}"${en.last(given)}`,
+      (given) => `语句在数据库“${given.name}”上与其他事务冲突${zh.last(given)}`,
+    ],
+  }) as WorkRow,
+  rows_limit: error(14, 26, {
+    means: ["The statement returns more than it may", "语句返回的数据超过上限"],
+    advice: [
+      "Select less, have the rows written into a file, or raise the worker's limit",
+      "减少查询的数据，改为写入文件，或提高节点的上限",
+    ],
+    work: [
+      (given) => `The statement on database "${given.name}" returns more than it may${en.last(given)}`,
+      (given) => `数据库“${given.name}”上的语句返回的数据超过上限${zh.last(given)}`,
+    ],
+  }) as WorkRow,
   secret_missing: error(13, 2, {
     means: ["The app has no secret of a name that the work states", "应用没有所引用的机密"],
     advice: ["Create the secret, or correct the name", "创建机密，或更正名称"],

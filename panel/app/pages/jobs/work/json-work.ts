@@ -6,6 +6,7 @@ const TEMPLATES = {
   command: { kind: "command", argv: [""] },
   notice: { kind: "notice", service: "webhook", url: "https://" },
   file: { kind: "file", do: "read", from: "" },
+  sql: { kind: "sql", connection: "", statement: "" },
   xxl: { kind: "xxl", handler: "" },
   task: {
     kind: "task",

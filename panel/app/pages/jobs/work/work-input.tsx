@@ -8,6 +8,7 @@ import { CommandFields } from "./command-fields.tsx";
 import { FileFields } from "./file-fields.tsx";
 import { HttpFields } from "./http-fields.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
+import { SqlFields } from "./sql-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
 import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
@@ -19,6 +20,7 @@ const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> 
   command: CommandFields,
   notice: NoticeFields,
   file: FileFields,
+  sql: SqlFields,
   xxl: XxlFields,
 };
 

@@ -1,0 +1,63 @@
+import { createWorkSlots, type WorkSlots } from "@mojob/core/ports";
+import { SqliteLink } from "./sqlite-link.ts";
+
+/** A file has one writer at a time: more processes than this would wait for each other. */
+const MOST_PROCESSES = 4;
+/** How long a process is kept that nobody uses. */
+const IDLE_MS = 5000;
+
+interface Idle {
+  readonly link: SqliteLink;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** The processes that execute statements; those that are free are kept for a while. */
+export class SqliteLinks {
+  readonly #places: WorkSlots = createWorkSlots(MOST_PROCESSES);
+  /** By path: those that write a file take turns, which SQLite would have them do by waiting for so long and trying again. */
+  readonly #turns = new Map<string, WorkSlots>();
+  readonly #idle: Idle[] = [];
+
+  /**
+   * Resolves to a process that nobody else asks, once there is one.
+   * @param writes the path of the file that it writes; `null` where it reads
+   * @throws the signal's reason
+   */
+  async take(writes: string | null, signal: AbortSignal): Promise<SqliteLink> {
+    if (writes !== null) await placeIn(this.#turnsOf(writes), signal);
+    try {
+      await placeIn(this.#places, signal);
+    } catch (error) {
+      if (writes !== null) this.#turnsOf(writes).release();
+      throw error;
+    }
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.link.isOver) continue;
+      idle.link.ref(true);
+      return idle.link;
+    }
+    return new SqliteLink();
+  }
+
+  /** Gives one back. @param isFree whether it has no statement under way: otherwise it is ended */
+  release(link: SqliteLink, writes: string | null, isFree: boolean): void {
+    this.#places.release();
+    if (writes !== null) this.#turnsOf(writes).release();
+    if (!isFree || link.isOver) return link.kill();
+    link.ref(false);
+    const timer = setTimeout(() => link.kill(), IDLE_MS);
+    (timer as { unref?(): void }).unref?.();
+    this.#idle.push({ link, timer });
+  }
+  #turnsOf(path: string): WorkSlots {
+    const turns = this.#turns.get(path) ?? createWorkSlots(1);
+    this.#turns.set(path, turns);
+    return turns;
+  }
+}
+
+async function placeIn(places: WorkSlots, signal: AbortSignal): Promise<void> {
+  const isPlaced = (await places.take(0, signal)) ?? true;
+  if (!isPlaced) throw signal.reason;
+}
