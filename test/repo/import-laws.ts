@@ -112,9 +112,15 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/importers\/src\//,
-    may: ["@mojob/core", "@mojob/tasks", "@mojob/xxl-gateway/work", "human-interval"],
+    may: [
+      "@mojob/core",
+      "@mojob/sql-runner/work",
+      "@mojob/tasks",
+      "@mojob/xxl-gateway/work",
+      "human-interval",
+    ],
     because:
-      "what another scheduler's files mean is computed from their text alone, by the kind of work that they become, and by the package with which Agenda reads its own",
+      "what another scheduler's files mean is computed from their text alone, by the kinds of work that they become, and by the package with which Agenda reads its own",
   },
   {
     files: /^adapters\/sign-in\/src\//,
@@ -362,7 +368,6 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/importers",
       "@mojob/notice-runner/work",
       "@mojob/panel",
-      "@mojob/sql-runner/work",
       "@mojob/tasks",
       "diff",
       "hono",

@@ -1,13 +1,11 @@
 import { type RegisteredKind, registerWorkKind } from "@mojob/core/ports";
 import { IMPORTED_WORK_KINDS } from "@mojob/importers";
 import { NOTICE_WORK } from "@mojob/notice-runner/work";
-import { SQL_WORK } from "@mojob/sql-runner/work";
 
-/** The kinds of work that the API knows beside the core's own: those that imported jobs have, notices and statements. */
+/** The kinds of work that the API knows beside the core's own: those that imported jobs have, statements among them, and notices. */
 export const API_WORK_KINDS: readonly RegisteredKind[] = [
   ...IMPORTED_WORK_KINDS.map(({ kind }) => kind),
   NOTICE_WORK.kind,
-  SQL_WORK.kind,
 ];
 
 /**
@@ -17,5 +15,4 @@ export const API_WORK_KINDS: readonly RegisteredKind[] = [
 export function registerWorkKinds(): void {
   for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
   registerWorkKind(NOTICE_WORK);
-  registerWorkKind(SQL_WORK);
 }
