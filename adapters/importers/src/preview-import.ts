@@ -1,7 +1,5 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { registerWorkKind } from "@mojob/core/ports";
 import { type Finding, warning } from "./finding.ts";
-import { IMPORTED_WORK_KINDS } from "./imported-work-kinds.ts";
 import type { FireProof } from "./proof/compare-fires.ts";
 import { FireComparison } from "./proof/prove-jobs.ts";
 import type { SourceMistake } from "./sources/source-job.ts";
@@ -51,7 +49,6 @@ export async function previewImport(
   now: Date,
   { signal, budgetMs = BUDGET_MS }: PreviewOptions = {},
 ): Promise<ImportPreview> {
-  for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
   const turns = new Turns({ budgetMs, ...(signal !== undefined && { signal }) });
   const executors = await scheduler.workers();
   const appOf = (appName: string): string | null => appOfExecutors(executors, appName);

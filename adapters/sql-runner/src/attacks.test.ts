@@ -258,6 +258,7 @@ describe("hostile statements", () => {
 });
 
 describe("a worker that is killed", () => {
+  // Other systems show no table of processes.
   it.skipIf(process.platform !== "linux")(
     "leaves no statement, no process and no lock behind",
     { timeout: TIMEOUT_MS },

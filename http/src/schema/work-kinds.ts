@@ -2,14 +2,12 @@ import { type RegisteredKind, registerWorkKind } from "@mojob/core/ports";
 import { FILE_WORK } from "@mojob/file-runner/work";
 import { IMPORTED_WORK_KINDS } from "@mojob/importers";
 import { NOTICE_WORK } from "@mojob/notice-runner/work";
-import { SQL_WORK } from "@mojob/sql-runner/work";
 
-/** The kinds of work that the API knows beside the core's own: those that imported jobs have, notices, statements and work with files. */
+/** The kinds of work that the API knows beside the core's own: those that imported jobs have, statements among them, notices, and work with files. */
 export const API_WORK_KINDS: readonly RegisteredKind[] = [
   ...IMPORTED_WORK_KINDS.map(({ kind }) => kind),
   NOTICE_WORK.kind,
   FILE_WORK.kind,
-  SQL_WORK.kind,
 ];
 
 /**
@@ -20,5 +18,4 @@ export function registerWorkKinds(): void {
   for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
   registerWorkKind(NOTICE_WORK);
   registerWorkKind(FILE_WORK);
-  registerWorkKind(SQL_WORK);
 }

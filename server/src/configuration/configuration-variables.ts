@@ -244,6 +244,18 @@ function scriptsOf(values: v.InferOutput<typeof variables>): Configuration["scri
   return languages ? { languages, sandbox: values.MOJOB_SCRIPTS_SANDBOX } : null;
 }
 
+function quotasOf(values: v.InferOutput<typeof variables>): Configuration["quotas"] {
+  return {
+    maxApps: values.MOJOB_MAX_APPS,
+    maxJobs: values.MOJOB_MAX_JOBS,
+    maxWaitingRuns: values.MOJOB_MAX_WAITING_RUNS,
+    maxWaitingBytes: values.MOJOB_MAX_WAITING_BYTES,
+    maxScriptVersions: values.MOJOB_MAX_SCRIPT_VERSIONS,
+    maxRunsPerMinute: values.MOJOB_MAX_RUNS_PER_MINUTE ?? null,
+    maxConcurrentRuns: values.MOJOB_MAX_TENANT_RUNS ?? null,
+  };
+}
+
 /** A setting for each variable. */
 function configurationOf(
   values: v.InferOutput<typeof variables>,
@@ -265,15 +277,7 @@ function configurationOf(
     corsOrigins: values.MOJOB_CORS_ORIGINS ?? [],
     worker: workerOf(values),
     maxConcurrentRuns: values.MOJOB_MAX_CONCURRENT_RUNS ?? null,
-    quotas: {
-      maxApps: values.MOJOB_MAX_APPS,
-      maxJobs: values.MOJOB_MAX_JOBS,
-      maxWaitingRuns: values.MOJOB_MAX_WAITING_RUNS,
-      maxWaitingBytes: values.MOJOB_MAX_WAITING_BYTES,
-      maxScriptVersions: values.MOJOB_MAX_SCRIPT_VERSIONS,
-      maxRunsPerMinute: values.MOJOB_MAX_RUNS_PER_MINUTE ?? null,
-      maxConcurrentRuns: values.MOJOB_MAX_TENANT_RUNS ?? null,
-    },
+    quotas: quotasOf(values),
     shutdownGraceMs: values.MOJOB_SHUTDOWN_GRACE_MS,
     recurringDebugMode: values.MOJOB_RECURRING_DEBUG_MODE,
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,

@@ -1,9 +1,11 @@
 import { JobKind, type JsonValue } from "@mojob/core";
+import { registerWorkKind } from "@mojob/core/ports";
 import { compileSchedule, type CreateJobRequest, isName } from "@mojob/core/engine";
 import { carrySchedule } from "../carry/carry-schedule.ts";
 import type { CarriedSchedule } from "../carry/carried-schedule.ts";
 import { type Finding, FindingLevel, info, refusal } from "../finding.ts";
 import { ImportMistake } from "../import-mistake.ts";
+import { IMPORTED_WORK_KINDS } from "../imported-work-kinds.ts";
 import { adaptKey, freeKey } from "../sources/adapt-key.ts";
 import { ImportSource, READERS } from "../sources/import-source.ts";
 import type { SourceJob, SourceMistake } from "../sources/source-job.ts";
@@ -70,6 +72,7 @@ export function* planInSteps(
   request: ImportRequest,
   appOf: (appName: string) => string | null = () => null,
 ): Generator<void, ImportPlan> {
+  for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
   const { source, text, timeZone, app, anyExitCode = false, locale = ImportLocale.English } = request;
   if (anyExitCode && !HAS_EXIT_CODES.has(source)) throw new ImportMistake("exit_codes_of_source", { source });
   if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });

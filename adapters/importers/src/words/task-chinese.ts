@@ -34,6 +34,10 @@ export const TASK_CHINESE: Readonly<Record<keyof typeof TASK_ENGLISH, string>> =
   node_rule: "{node}：触发规则 {found} 没有对应项：此处在其前节点全部成功后开始",
   node_rule_differs: "{node}：按规则 {found}，其前节点全部跳过时也会运行；此处会跳过",
   node_address: "{node}：地址在连接 {found} 中，源数据没有：请替换 {url}",
+  node_connection:
+    "{node}：源数据中没有数据库地址：请在节点的 MOJOB_SQL_JOBS 中以 {found} 为名配置，或改用其他连接",
+  node_statements: "{node} 执行多条语句：此处一个任务只执行一条，请拆分为多个节点",
+  node_places: "{node}：参数占位符写作 {found}：PostgreSQL 用 $1，其他数据库用 ?",
   node_task_missing: "{node} 执行工作流 {found}，源数据中没有：请一并导入，或填写其任务标识",
   node_mapped: "{node}：批量参数 {found} 无法转换：只运行一次",
   node_no_runner: "{node} 需要应用 {app} 有能运行 {kind} 类型的在线节点：目前没有，运行会一直等待",

@@ -40,6 +40,10 @@ export const TASK_ENGLISH = {
   node_rule_differs:
     "{node}: by the rule {found} it also ran where all before it were skipped; here it is skipped then",
   node_address: "{node}: its address is in the connection {found}, which is not in the source: replace {url}",
+  node_connection:
+    "{node}: its database is not in the source: name it {found} in MOJOB_SQL_JOBS of a worker, or state another connection",
+  node_statements: "{node} executes several statements: here a job has one, so make a node of each",
+  node_places: "{node}: the places of its values are {found}: PostgreSQL has $1, other databases have ?",
   node_task_missing:
     "{node} executes the workflow {found}, which is not in the source: import it too, or state its key",
   node_mapped: "{node}: the items {found} cannot be translated: it runs once",

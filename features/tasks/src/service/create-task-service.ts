@@ -67,20 +67,8 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
   const inbox = inboxOf(options, findStarters);
 
-  const note = (
-    requester: Requester,
-    { id, app, jobKey }: JobInstance,
-    words: string,
-    changes: readonly ActChange[] = [],
-  ): Promise<void> =>
-    actLog.noteDone(requester, {
-      kind: ActKind.OperateTask,
-      app,
-      jobKey,
-      instanceId: id,
-      note: words,
-      changes,
-    });
+  const note: NoteOperation = (requester, run, words, changes = []) =>
+    actLog.noteDone(requester, operationOn(run, words, changes));
 
   return {
     validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
@@ -123,6 +111,22 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     rerun: async (requester, id, mode, version) =>
       instances.rerun(requester, id, (await planned(requester, id, { mode, version })).request),
   };
+}
+
+type NoteOperation = (
+  requester: Requester,
+  run: JobInstance,
+  note: string,
+  changes?: readonly ActChange[],
+) => Promise<void>;
+
+/** What the history has of something that was done to a run. */
+function operationOn(
+  { id, app, jobKey }: JobInstance,
+  note: string,
+  changes: readonly ActChange[],
+): Parameters<ActLog["noteDone"]>[1] {
+  return { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note, changes };
 }
 
 function inboxOf(options: TaskServiceOptions, findStarters: FindStarters): InboxOptions {

@@ -6,6 +6,7 @@ import type { DagTask } from "./dag.ts";
 import { eachOf } from "./mapped.ts";
 import type { NodeContext } from "./node-context.ts";
 import { noteLost, operatorOptions } from "./operator-options.ts";
+import { isSqlTask, sqlJob } from "./sql-job.ts";
 import { templateValue } from "./template.ts";
 
 export type NodeStart = Pick<NodeBase, "id" | "title">;
@@ -29,6 +30,10 @@ export function operatorNode(task: DagTask, start: NodeStart, context: NodeConte
 function runNode(task: DagTask, start: NodeStart, context: NodeContext): JobNode | SubTaskNode {
   if (task.type === "BashOperator") {
     const { job, params } = bashJob(task, context);
+    return { ...start, type: "job", job, ...withParams(params) };
+  }
+  if (isSqlTask(task)) {
+    const { job, params } = sqlJob(task, context);
     return { ...start, type: "job", job, ...withParams(params) };
   }
   if (task.type === "TriggerDagRunOperator") return triggerNode(task, start, context);

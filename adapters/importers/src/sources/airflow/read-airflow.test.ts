@@ -124,7 +124,7 @@ describe("readAirflow()", () => {
         "node_waits wait_sales.task_type",
         "node_address call.endpoint",
         "node_template query.sql",
-        "node_type query.task_type",
+        "node_connection query.conn_id",
         "node_rule never.trigger_rule",
         "node_quoted never.bash_command",
       ]),
@@ -190,6 +190,70 @@ describe("readAirflow()", () => {
     const { jobs, mistakes } = plan(JSON.stringify([row(2), row(9), { a: 1 }]));
     expect(jobs.map(({ key }) => key)).toEqual(["airflow/d"]);
     expect(mistakes.map(({ code }) => code)).toEqual(["dag_version", "dag_unreadable"]);
+  });
+
+  it("makes statements of operators of SQL, whose values are bound", () => {
+    const query = (more: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> => ({
+      task_type: "SQLExecuteQueryOperator",
+      template_fields: ["sql", "parameters"],
+      ...more,
+    });
+    const [job] = plan(
+      dag([
+        query({ task_id: "a", task_type: "PostgresOperator", postgres_conn_id: "dwh", sql: "select 1" }),
+        query({
+          task_id: "b",
+          conn_id: "crm/pg_main",
+          sql: "select * from t where a = %s and b = %s and c = 'x';",
+          parameters: [1, "two"],
+        }),
+        query({
+          task_id: "c",
+          conn_id: "crm",
+          sql: ["delete from t where a = %(day)s and b = '{{ ds }}' and c = %(none)s"],
+          parameters: { day: "2026-11-30" },
+        }),
+        query({ task_id: "d", conn_id: "crm", sql: ["select 1", "select 2"] }),
+        query({ task_id: "e", conn_id: "crm", sql: "sql/report.sql" }),
+        query({ task_id: "f", conn_id: "crm", sql: "delete from t; insert into t select 1" }),
+      ]),
+    ).jobs;
+    expect(nodesOf(job)).toMatchObject({
+      a: { job: { work: { kind: "sql", connection: "dwh", statement: "select 1" } } },
+      b: {
+        job: {
+          work: {
+            connection: "crm-pg_main",
+            statement: "select * from t where a = $1 and b = $2 and c = 'x'",
+            values: [{ arg: "/value-1" }, { arg: "/value-2" }],
+          },
+        },
+        params: [
+          { name: "value-1", value: 1 },
+          { name: "value-2", value: "two" },
+        ],
+      },
+      c: {
+        job: {
+          work: {
+            statement: "delete from t where a = ? and b = '{{ ds }}' and c = %(none)s",
+            values: [{ arg: "/day" }],
+          },
+        },
+      },
+      d: { job: { work: { kind: "code" } } },
+      e: { job: { work: { kind: "code" } } },
+    });
+    expect(job?.findings.map(({ code, field }) => `${code} ${field}`)).toEqual(
+      expect.arrayContaining([
+        "node_connection a.postgres_conn_id",
+        "node_places b.sql",
+        "node_template c.sql",
+        "node_statements f.sql",
+      ]),
+    );
+    const sql = "'%s{{ ".repeat(100_000);
+    expect(plan(dag([query({ task_id: "a", sql })])).jobs).toHaveLength(1);
   });
 
   it("a command with many unclosed templates is read at once", () => {

@@ -66,8 +66,8 @@ describe("readDolphin()", () => {
       "edge_unknown processTaskRelationList",
       "shell_bash rawScript",
       "node_waits wait for upstream.dependence",
-      "node_type load orders.taskType",
       "param_computed load orders.yyyyMMdd-1",
+      "node_connection load orders.datasource",
       "node_field_ignored load orders.workerGroup",
       "node_condition odd switch.condition",
       "node_quoted quoted.rawScript",
@@ -82,7 +82,15 @@ describe("readDolphin()", () => {
     expect(nodesOf(job)).toMatchObject({
       "wait-for-upstream": { type: "wait", for: { signal: "wait-for-upstream" } },
       "load-orders": {
-        params: [{ name: "dt", expression: "string($.TASK.PARAMS['yyyyMMdd-1'])" }, { name: "taskParams" }],
+        job: {
+          work: {
+            kind: "sql",
+            connection: "datasource-4",
+            statement: "insert into ods select * from orders where dt = ?",
+            values: [{ arg: "/dt" }],
+          },
+        },
+        params: [{ name: "dt", expression: "string($.TASK.PARAMS['yyyyMMdd-1'])" }],
       },
       notify: {
         timeoutMs: 30_000,
@@ -154,5 +162,57 @@ describe("readDolphin()", () => {
       ]),
     );
     expect(Object.keys(nodesOf(job))).toHaveLength(1501);
+  });
+
+  it("makes statements of nodes of SQL, whose values are bound", () => {
+    const node = (params: object, taskType = "SQL"): Readonly<Record<string, JsonValue>> => ({
+      taskType,
+      taskParams: { type: "MYSQL", datasource: 7, ...params } as JsonValue,
+    });
+    const [job] = plan(
+      workflow([
+        node({
+          sql: "select count(*) as n, '${day}' as day from orders where day = '${day}' and total > ${least};",
+          localParams: [
+            { prop: "day", direct: "IN", type: "VARCHAR", value: "2026-11-30" },
+            { prop: "least", direct: "IN", type: "INTEGER", value: "10" },
+            { prop: "n", direct: "OUT", type: "INTEGER", value: "" },
+          ],
+        }),
+        node({ type: "POSTGRESQL", sql: "select ${n}, '${n}'" }),
+        node({ sql: "delete from a; insert into a select !{x}, '${unknown}'", preStatements: ["set a = 1"] }),
+        node({ type: "HIVE", sql: "select 1" }),
+      ]),
+    );
+    expect(nodesOf(job)).toMatchObject({
+      t1: {
+        job: {
+          work: {
+            kind: "sql",
+            connection: "datasource-7",
+            statement: "select count(*) as n, ? as day from orders where day = ? and total > ?",
+            values: [{ arg: "/day" }, { arg: "/day" }, { arg: "/least" }],
+          },
+          results: [{ name: "n", type: "text" }],
+        },
+        params: [{ name: "day" }, { name: "least" }],
+      },
+      t2: {
+        job: { work: { statement: "select $1, $2", values: [{ arg: "/n" }, { arg: "/n" }] } },
+        params: [{ name: "n", expression: "$.JOB['t1'].RESULT['n'] ?? ''" }],
+      },
+      t3: { job: { work: { kind: "sql" } } },
+      t4: { job: { work: { kind: "code" } } },
+    });
+    expect(codesOf(job)).toEqual(
+      expect.arrayContaining([
+        "node_connection t1.datasource",
+        "node_template t3.sql",
+        "node_statements t3.sql",
+        "node_field_ignored t3.preStatements",
+        "node_type t4.taskType",
+      ]),
+    );
+    expect(job?.request?.options).toMatchObject({ disabled: true });
   });
 });

@@ -6,6 +6,7 @@ import type { DolphinTask } from "./dolphin-task.ts";
 import { httpJob } from "./http-job.ts";
 import { nodeOptions } from "./node-options.ts";
 import { type NodeContext, resolveIn, scriptJob } from "./script-job.ts";
+import { isSqlTask, sqlJob } from "./sql-job.ts";
 import { quoted } from "../task/expression-text.ts";
 import { named } from "../task/text-parts.ts";
 import { dolphinText, localParams } from "./workflow-values.ts";
@@ -39,6 +40,7 @@ const MAKE: Readonly<Record<string, Make>> = {
   SHELL: scriptNode,
   PYTHON: scriptNode,
   HTTP: httpNode,
+  SQL: sqlNode,
   SUB_PROCESS: subTaskNode,
   SUB_WORKFLOW: subTaskNode,
   DYNAMIC: dynamicNode,
@@ -102,6 +104,13 @@ function preOf(task: DolphinTask, { before, branches, byCode, draft }: TaskConte
 
 function scriptNode(task: DolphinTask, base: Base, context: TaskContext): JobNode {
   const { job, params } = scriptJob(task, context);
+  return { ...base, type: "job", job, ...withParams(params), ...nodeOptions(task, context.draft) };
+}
+
+/** A statement, where a database here has its words; otherwise it is code of the app. */
+function sqlNode(task: DolphinTask, base: Base, context: TaskContext): JobNode {
+  if (!isSqlTask(task)) return unknownNode(task, base, context);
+  const { job, params } = sqlJob(task, context);
   return { ...base, type: "job", job, ...withParams(params), ...nodeOptions(task, context.draft) };
 }
 
