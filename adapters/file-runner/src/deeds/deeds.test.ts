@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync } from "node:fs";
 import type { FileValue } from "@mojob/core/ports";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FileSetup } from "../../fixtures/file-setup.ts";
+import { PartNames } from "../folder/part-names.ts";
 
 let setup: FileSetup;
 beforeEach(() => {
@@ -32,6 +33,18 @@ describe("read", () => {
       expect(file.name).toBe(name);
       expect(Buffer.from(setup.files.bytesOf(file))).toEqual(readFileSync(setup.path("in", name ?? "")));
     }
+  });
+
+  test("fails where text alone is wanted, and there is none", async () => {
+    setup.put("in/long.txt", "x".repeat(256 * 1024 + 1));
+    setup.put("in/bytes", new Uint8Array([0xff]));
+    setup.put("in/escaped.txt", "\u0001".repeat(200_000));
+    const text = (name: string) => setup.run({ do: "read", from: `in:${name}`, as: "text" });
+    await expect(text("long.txt")).rejects.toEqual(code("file_too_large"));
+    for (const name of ["bytes", "escaped.txt"])
+      await expect(text(name)).rejects.toEqual(code("file_unavailable"));
+    setup.put("in/a.txt", "a");
+    expect(await text("a.txt")).toEqual({ text: "a", size: 1 });
   });
 
   test("a stored file among the arguments is read as one of a root", async () => {
@@ -119,6 +132,27 @@ test("copy and move take a file along, between roots and to stored files", async
   await expect(setup.run({ do: "move", from: "out:none", to: "out:g" })).rejects.toEqual(
     code("file_unavailable"),
   );
+});
+
+test("a move that was killed between its two steps is finished by the next attempt", async () => {
+  setup.put("out/a", "content");
+  linkSync(setup.path("out/a"), setup.path("out/b"));
+  expect(await setup.run({ do: "move", from: "out:a", to: "out:b" })).toEqual({ path: "out:b" });
+  expect([setup.names("out"), setup.text("out/b")]).toEqual([["b"], "content"]);
+});
+
+test("a file that was killed between its two names is made again by the next attempt, and by no other run", async () => {
+  const part = new PartNames("default/run-1", () => new Date()).next();
+  const kill = (): void => {
+    setup.put(`out/${part}`, "first");
+    linkSync(setup.path("out", part), setup.path("out/a"));
+  };
+  kill();
+  const write = (instanceId: string) =>
+    setup.run({ do: "write", to: "out:a", text: "second" }, { instanceId, attempt: 2 });
+  await expect(write("run-2")).rejects.toEqual(code("file_exists"));
+  await write("run-1");
+  expect([setup.names("out"), setup.text("out/a")]).toEqual([["a"], "second"]);
 });
 
 test("a move to another file system copies the file and removes it", async () => {

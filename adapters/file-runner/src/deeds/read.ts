@@ -1,6 +1,7 @@
-import { byteLength, type JsonObject } from "@mojob/core/ports";
+import { byteLength, type JsonObject, type WorkError } from "@mojob/core/ports";
+import { tooLarge, unavailable } from "../place/file-errors.ts";
 import type { WorkOf } from "../work/file-work.ts";
-import { openSource, storedNameOf } from "./opened-source.ts";
+import { type OpenedSource, openSource, storedNameOf } from "./opened-source.ts";
 import type { Session } from "./session.ts";
 
 /** The longest text of a result. */
@@ -8,7 +9,10 @@ const LONGEST_TEXT = 256 * 1024;
 /** The longest result as JSON, with what stands beside the text. */
 const LONGEST_RESULT = 256 * 1024 - 1024;
 
-/** The content of a file: as text where that is short enough, else as a stored file of the run. */
+/**
+ * The content of a file: as text where that is short enough, else as a stored file of the run.
+ * @throws WorkError `file_too_large` or `file_unavailable` where text alone is wanted, and it has none
+ */
 export async function read({ from, as }: WorkOf<"read">, session: Session): Promise<JsonObject> {
   const source = await openSource(from, session);
   try {
@@ -24,11 +28,18 @@ export async function read({ from, as }: WorkOf<"read">, session: Session): Prom
     }
     const text = size > mostBytes ? null : textOf(begun);
     if (text !== null && byteLength(JSON.stringify(text)) <= LONGEST_RESULT) return { text, size };
+    if (as === "text") throw noText(source, size);
     const file = await session.files.write(storedNameOf(source), chained(begun, pieces));
     return { file, size: file.size };
   } finally {
     await source.close();
   }
+}
+
+function noText({ text }: OpenedSource, size: number): WorkError {
+  return size > LONGEST_TEXT
+    ? tooLarge(text, `a text of a result may have ${LONGEST_TEXT / 1024} KiB`)
+    : unavailable(text, "it is no text that a result can have");
 }
 
 /** `null` for what is no UTF-8, which a text would change. */

@@ -41,7 +41,7 @@ export const FILE_FORM_EN = {
   },
   choice: {
     none: "Text where it is short, else a file",
-    text: "Text where it is short enough",
+    text: "Text, or it fails",
     file: "Stored file",
     utf8: "Text",
     fail: "Fail",

@@ -44,7 +44,7 @@ export const FILE_FORM_ZH: Wording<typeof FILE_FORM_EN> = {
   },
   choice: {
     none: "较短时为文本，否则为文件",
-    text: "不过长时为文本",
+    text: "文本，否则失败",
     file: "存储的文件",
     utf8: "文本",
     fail: "失败",
