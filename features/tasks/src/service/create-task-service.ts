@@ -1,16 +1,17 @@
 import type { JobInstance } from "@mojob/core";
-import type { JobDefinitionCache, TaskRequest } from "@mojob/core/engine";
-import type {
-  ActLog,
-  PerRequester,
-  Requester,
-  InstanceService,
-  StoredSecrets,
-  TaskMoment,
-  TaskOperation,
-  TaskService,
+import type { JobDefinitionCache, TaskRequest, ValueEditResult } from "@mojob/core/engine";
+import {
+  type ActLog,
+  changeOf,
+  type PerRequester,
+  type Requester,
+  type InstanceService,
+  type StoredSecrets,
+  type TaskMoment,
+  type TaskOperation,
+  type TaskService,
+  type ValueEditRequest,
 } from "@mojob/core/feature";
-import { changeOf } from "@mojob/core/feature";
 import {
   type ActChange,
   ActKind,
@@ -67,8 +68,7 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
   const inbox = inboxOf(options, findStarters);
 
-  const note: NoteOperation = (requester, run, words, changes = []) =>
-    actLog.noteDone(requester, operationOn(run, words, changes));
+  const note = noteIn(actLog);
 
   return {
     validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
@@ -100,8 +100,8 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     async editValue(requester, id, request) {
       const { run } = await find(requester, id);
       const edited = await editValue(tasks.edits, run, request, requester.by ?? "");
-      const changed = changeOf(`values/${request.path.join("/")}`, edited.value, request.value);
-      if (request.dryRun !== true) await note(requester, run, request.reason, [changed]);
+      const changes = [changedValue(request, edited)];
+      if (request.dryRun !== true) await note(requester, run, request.reason, changes);
       return edited;
     },
 
@@ -120,13 +120,14 @@ type NoteOperation = (
   changes?: readonly ActChange[],
 ) => Promise<void>;
 
-/** What the history has of something that was done to a run. */
-function operationOn(
-  { id, app, jobKey }: JobInstance,
-  note: string,
-  changes: readonly ActChange[],
-): Parameters<ActLog["noteDone"]>[1] {
-  return { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note, changes };
+/** Notes in the history what was done to a run. */
+function noteIn(actLog: Pick<ActLog, "noteDone">): NoteOperation {
+  return (requester, { id, app, jobKey }, note, changes = []) =>
+    actLog.noteDone(requester, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note, changes });
+}
+
+function changedValue({ path, value }: ValueEditRequest, before: ValueEditResult): ActChange {
+  return changeOf(`values/${path.join("/")}`, before.value, value);
 }
 
 function inboxOf(options: TaskServiceOptions, findStarters: FindStarters): InboxOptions {
