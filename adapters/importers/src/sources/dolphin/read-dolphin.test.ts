@@ -167,7 +167,7 @@ describe("readDolphin()", () => {
   it("makes statements of nodes of SQL, whose values are bound", () => {
     const node = (params: object, taskType = "SQL"): Readonly<Record<string, JsonValue>> => ({
       taskType,
-      taskParams: { type: "MYSQL", datasource: 7, ...params } as JsonValue,
+      taskParams: { type: "MYSQL", datasource: 7, ...params },
     });
     const [job] = plan(
       workflow([
