@@ -297,3 +297,57 @@ it("the try of a job that is edited says at its fields what is refused, fits a p
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await workOf("shop.tried")).toEqual(body.work);
 });
+
+it("a statement is written for a connection that workers offer, and its values are bound in rows", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+  await form.getByRole("textbox", { name: "Key" }).fill("shop.open-orders");
+  await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("An SQL statement");
+  await form.getByRole("radio", { name: "On demand" }).check();
+  const connection = form.getByRole("combobox", { name: "Database" });
+  expect(await connection.getByRole("option").allTextContents()).toEqual(["", "orders", "stock"]);
+  await connection.selectOption("orders");
+  await form
+    .getByRole("textbox", { name: "Statement" })
+    .fill("SELECT id FROM orders WHERE day = $1 AND total > $2");
+  await form.getByRole("button", { name: "Add a value" }).click();
+  await form.getByRole("textbox", { name: "Value 1" }).fill("day");
+  await form.getByRole("button", { name: "Add a value" }).click();
+  await form.getByRole("combobox", { name: "Kind of value 2" }).selectOption("Number");
+  await form.getByRole("textbox", { name: "Value 2" }).fill("1.5");
+  await form.getByRole("combobox", { name: "Rows go to" }).selectOption("A CSV file of the run");
+  await form.getByRole("textbox", { name: "Name of the file" }).fill("orders.csv");
+  await form.getByRole("textbox", { name: "At most so many rows" }).fill("50,000");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("region", { name: "Try once" }).waitFor();
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.getByText("a JSON pointer into the arguments of the run").first().waitFor();
+  await form.getByRole("textbox", { name: "Value 1" }).fill("/day");
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("tab", { name: "Runs" }).first().waitFor();
+  expect(await workOf("shop.open-orders")).toEqual({
+    kind: "sql",
+    connection: "orders",
+    statement: "SELECT id FROM orders WHERE day = $1 AND total > $2",
+    values: [{ arg: "/day" }, 1.5],
+    output: { file: "orders.csv", format: "csv" },
+    maxRows: 50_000,
+  });
+
+  await page.goto(`${server.url}/jobs/shop.open-orders?tab=work`);
+  await form.getByRole("combobox", { name: "Rows go to" }).selectOption("The result of the run");
+  await form.getByRole("button", { name: "Remove value 2" }).click();
+  await form.getByRole("textbox", { name: "At most so many rows" }).fill("");
+  await save(page);
+  expect(await workOf("shop.open-orders")).toEqual({
+    kind: "sql",
+    connection: "orders",
+    statement: "SELECT id FROM orders WHERE day = $1 AND total > $2",
+    values: [{ arg: "/day" }],
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});

@@ -258,7 +258,7 @@ describe("hostile statements", () => {
 });
 
 describe("a worker that is killed", () => {
-  // Other systems show no table of processes.
+  // Its processes are found in /proc, which other systems do not have.
   it.skipIf(process.platform !== "linux")(
     "leaves no statement, no process and no lock behind",
     { timeout: TIMEOUT_MS },
