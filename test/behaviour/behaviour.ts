@@ -22,6 +22,7 @@ import { describeFurtherIncidents, describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
 import { describeOptionsOfNodes } from "./options-of-nodes.ts";
+import { describeJobsWithFiles } from "./jobs-with-files.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
@@ -94,6 +95,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeChains(harness);
   describeBroadcast(harness);
   describeFiles(harness);
+  describeJobsWithFiles(harness);
   describeTasks(harness);
   describeDrafts(harness);
   describeRetriedTasks(harness);
