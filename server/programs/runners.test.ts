@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call, startProgram, urlOf } from "../fixtures/program.ts";
 
@@ -177,4 +178,56 @@ test("a variable switches on notices, which a job sends as a test where it is st
     ],
   });
   await mailing.stop();
+}, 120_000);
+
+test("a variable names databases, which jobs of the app and tenant use by their names alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-sql-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "orders.db");
+  const file = new DatabaseSync(path);
+  file.exec("CREATE TABLE orders (id INTEGER, total REAL); INSERT INTO orders VALUES (7, 1.5)");
+  file.close();
+  const work = (connection: string): object => ({
+    kind: "sql",
+    connection,
+    statement: "SELECT id, total FROM orders WHERE id = ?",
+    values: [{ arg: "/id" }],
+  });
+  const job = (key: string, connection: string): object => ({
+    key,
+    app: "ops",
+    kind: "triggered",
+    work: work(connection),
+  });
+
+  await using without = await startWorker(folder, {});
+  expect(await without.post("/jobs", job("ops.orders", "orders"))).toMatchObject({
+    status: 400,
+    json: { errors: [{ code: "no_runner", message: expect.stringContaining("MOJOB_SQL_JOBS") }] },
+  });
+  await without.stop();
+
+  const url = `sqlite:${path}`;
+  const connections = {
+    orders: { url, readOnly: true },
+    payroll: { url, apps: ["hr"] },
+    partner: { url, tenants: ["partner"] },
+  };
+  await using worker = await startWorker(folder, { MOJOB_SQL_JOBS: JSON.stringify(connections) });
+  expect((await worker.get("/workers")).json).toMatchObject({
+    items: [{ runners: [{ kind: "sql", names: ["orders"] }, { kind: "task" }] }],
+  });
+  expect(JSON.stringify((await worker.get("/workers")).json)).not.toContain(path);
+  for (const other of ["payroll", "partner"])
+    expect(await worker.post("/jobs", job(`ops.${other}`, other))).toMatchObject({
+      status: 400,
+      json: { errors: [{ pointer: ["", "work", "connection"].join("/"), code: "not_one_of" }] },
+    });
+  expect((await worker.post("/jobs", job("ops.orders", "orders"))).status).toBe(201);
+  const { json } = await worker.post("/jobs/ops.orders/instances", { args: { id: 7 } });
+  const { id } = (json as { readonly instance: { readonly id: string } }).instance;
+  expect(await succeeds(worker, `/instances/${id}`)).toMatchObject({
+    result: { rows: [{ id: 7, total: 1.5 }], count: 1 },
+  });
+  await worker.stop();
 }, 120_000);

@@ -5,6 +5,7 @@ import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Databases,
+  DIALECTS,
   endsOn,
   forEachDialect,
   type Job,
@@ -140,6 +141,20 @@ describe("statements that fail", () => {
   });
 });
 
+it(
+  "a statement that is cancelled has ended at the server when its run has",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    for (const { name, endless } of DIALECTS.filter((dialect) => dialect.name !== "sqlite")) {
+      await using program = databases.start({
+        run: { work: { connection: name, statement: endless }, cancelAfterMs: 1000 },
+      });
+      expect(await program.line(/"run"/)).toContain('"Cancelled"');
+      expect([name, await databases.sleeping()]).toEqual([name, [0, 0]]);
+    }
+  },
+);
+
 describe("hostile statements", () => {
   it("reach no file, program, session or other database", { timeout: TIMEOUT_MS }, async () => {
     await databases.reset();
@@ -252,6 +267,7 @@ describe("hostile statements", () => {
     const ends = await databases.ends(jobs, { maxFileBytes: 1_000_000 });
     for (const name of ["rows", "cell", "file"])
       expect([name, endsOn(ends, name)]).toMatchObject([name, onEach(failed("rows_limit"))]);
+    expect(ends["closed"]?.maxRssMb).toBeLessThan(500);
     for (const name of ["rows", "file"])
       for (const end of Object.values(endsOn(ends, name))) expect(end?.tookMs).toBeLessThan(15_000);
   });
