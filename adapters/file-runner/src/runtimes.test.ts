@@ -1,21 +1,13 @@
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { renameSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { FileSetup } from "../fixtures/file-setup.ts";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/files-program.ts", import.meta.url));
+const ATTEMPT = fileURLToPath(new URL("../fixtures/attempt-program.ts", import.meta.url));
 const PART = ".mojob-part-";
 
 /** A JSON pointer to a member of the work. */
@@ -25,12 +17,6 @@ type Ended = Readonly<Record<string, unknown>>;
 
 const done = (result: unknown): object => ({ state: "Succeeded", result });
 const failed = (code: string): object => ({ state: "Terminated", code, result: null });
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mojob-files-killed-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each([NODE, BUN, DENO])("jobs with files on $name", (runtime) => {
   it("read, make, cut, pack and remove, below their roots alone", { timeout: 120_000 }, async () => {
@@ -87,41 +73,44 @@ describe.each([NODE, BUN, DENO])("jobs with files on $name", (runtime) => {
 
   it.each<readonly [string, object]>([
     ["copy", { do: "copy", from: "in:large", to: "out:target" }],
+    ["append", { do: "write", to: "out:grown", text: "!", ifExists: "append" }],
     ["concat", { do: "concat", from: ["in:large", "in:large", "in:large"], to: "out:target" }],
     ["split", { do: "split", from: "in:large", to: "out:target", by: { bytes: 10_000_000 } }],
     ["pack zip", { do: "pack", from: "in:", to: "out:target", format: "zip" }],
     ["pack tar.gz", { do: "pack", from: "in:", to: "out:target", format: "tar.gz" }],
     ["unpack zip", { do: "unpack", from: "in:large.zip", to: "out:target", format: "zip" }],
     ["unpack tar.gz", { do: "unpack", from: "in:large.tar.gz", to: "out:target", format: "tar.gz" }],
-  ])("leave no half of a target where they are killed: %s", { timeout: 120_000 }, async (deed, work) => {
-    for (const name of ["in", "out"]) mkdirSync(join(folder, name));
-    // Within a window of deflate nothing comes twice: packed, it is half as long.
-    const piece = `${randomBytes(512 * 1024).toString("hex")}\n`;
-    writeFileSync(join(folder, "in/large"), piece.repeat(64));
-    if (deed.startsWith("unpack")) {
-      const format = deed.slice("unpack ".length);
-      await using packer = spawnProgram(runtime, PROGRAM, {
-        args: [folder, JSON.stringify({ do: "pack", from: "in:large", to: `out:large.${format}`, format })],
+  ])(
+    "leave no half of a target where they are killed, and nothing once they were tried again: %s",
+    { timeout: 120_000 },
+    async (deed, work) => {
+      const setup = new FileSetup();
+      onTestFinished(() => setup.remove());
+      // Within a window of deflate nothing comes twice: packed, it is half as long.
+      const large = Buffer.from(`${randomBytes(512 * 1024).toString("hex")}\n`.repeat(64));
+      setup.put("in/large", large);
+      if (deed === "append") setup.put("out/grown", large);
+      if (deed.startsWith("unpack")) {
+        const format = deed.slice("unpack ".length);
+        await setup.run({ do: "pack", from: "in:large", to: "out:packed", format });
+        renameSync(setup.path("out/packed"), setup.path(`in/large.${format}`));
+      }
+      const before = setup.names("out");
+      const isPart = (name: string): boolean => name.startsWith(PART);
+      const text = JSON.stringify({ kind: "file", ...work });
+      await using program = spawnProgram(runtime, ATTEMPT, {
+        args: [setup.path("in"), setup.path("out"), "run-1", text],
       });
-      await packer.exit;
-      writeFileSync(
-        join(folder, "in", `large.${format}`),
-        readFileSync(join(folder, "out", `large.${format}`)),
-      );
-      rmSync(join(folder, "out", `large.${format}`));
-    }
-    await using program = spawnProgram(runtime, PROGRAM, { args: [folder, JSON.stringify(work)] });
-    // It is in the middle once it has begun to write.
-    await program.line(/"began"/);
-    await expect
-      .poll(() => readdirSync(join(folder, "out")).length, { timeout: 20_000, interval: 1 })
-      .toBeGreaterThan(0);
-    program.signalAlone("SIGKILL");
-    await program.exit;
-    const left = readdirSync(join(folder, "out"));
-    expect([left.every((name) => name.startsWith(PART)), existsSync(join(folder, "out/target"))]).toEqual([
-      true,
-      false,
-    ]);
-  });
+      // It is in the middle once it has begun to write.
+      await expect.poll(() => setup.names("out").some(isPart), { timeout: 30_000, interval: 1 }).toBe(true);
+      program.signalAlone("SIGKILL");
+      await program.exit;
+      const left = setup.names("out");
+      expect(left.filter((name) => !isPart(name))).toEqual(before);
+      expect(left.length).toBeGreaterThan(before.length);
+      if (deed === "append") expect(statSync(setup.path("out/grown")).size).toBe(large.length);
+      await setup.run(work, { instanceId: "run-1", attempt: 2 });
+      expect(setup.names("out")).toEqual([deed === "append" ? "grown" : "target"]);
+    },
+  );
 });
