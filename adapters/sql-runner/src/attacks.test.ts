@@ -278,7 +278,7 @@ describe("a worker that is killed", () => {
   it.skipIf(process.platform !== "linux")(
     "leaves no statement, no process and no lock behind",
     { timeout: TIMEOUT_MS },
-    async () => {
+    async ({ onTestFinished }) => {
       await databases.reset();
       const endless = forEachDialect(({ name, endless: statement }) => ({
         run: {
@@ -299,6 +299,10 @@ describe("a worker that is killed", () => {
         return postgres === 1 && mariadb === 1 && children().length === 1 && journal;
       });
       const [child = 0] = children();
+      // Where it is not ended by itself, it would go on for ever.
+      onTestFinished(() => {
+        if (commandOf(child).includes("sqlite-process")) process.kill(child, "SIGKILL");
+      });
       for (const program of programs) program.signalAlone("SIGKILL");
       await Promise.all(programs.map((program) => program.exit));
       await until("the end of SQLite's process", () => !existsSync(`/proc/${child}`));
@@ -311,6 +315,15 @@ describe("a worker that is killed", () => {
     },
   );
 });
+
+/** "" where it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 function childrenOf(pid: number): readonly number[] {
   return readdirSync("/proc")
