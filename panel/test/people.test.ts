@@ -67,6 +67,7 @@ it("the first person is made by the link, invites another, gives a role for a da
   await page.getByText(/guessed early, nor contain/).waitFor();
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByRole("button", { name: "Admin" }).click();
   await page.getByRole("link", { name: "People" }).click();
 
   await page.getByRole("button", { name: "Add a person" }).click();
@@ -117,6 +118,7 @@ it("the first person is made by the link, invites another, gives a role for a da
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Choose and sign in" }).click();
   await page.getByRole("link", { name: "My account: Li Na" }).waitFor();
+  await page.getByRole("button", { name: "Admin" }).click();
   expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
   await followPath(page, "/account", "/ops");
   await page.getByText(/in shop · until/).waitFor();
@@ -185,6 +187,7 @@ it("who has no second factor is led to set one up where the tenant requires it, 
   const { page } = panel;
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByRole("button", { name: "Admin" }).click();
   await page.getByRole("link", { name: "Tenant" }).click();
   // The program around this panel does not know what protects it.
   expect(await page.getByRole("link", { name: "Protection" }).count()).toBe(0);

@@ -44,7 +44,7 @@ describe("the texts", async () => {
   it("in Chinese are Chinese, but for names", () => {
     const same = Object.keys(en).filter((key) => en[key] === zh[key]);
     const names =
-      /^(AppName|Webhook|Slack|Microsoft Teams|PagerDuty|Alertmanager|JobHandler|UTC|API|JSON|null|curl|TypeScript|Temporal|Cron|Prometheus|CI|\d)$/;
+      /^(AppName|Webhook|Slack|Microsoft Teams|PagerDuty|Alertmanager|JobHandler|UTC|API|JSON|null|curl|TypeScript|Temporal|Cron|Prometheus|CI|true|false|\d)$/;
     expect(same.filter((key) => !names.test(en[key] ?? ""))).toEqual([]);
   });
 });

@@ -69,13 +69,13 @@ const DAILY: readonly Section[] = [
   { section: "incidents", to: "/incidents", Icon: Bell, feature: "alarms" },
   { section: "workers", to: "/workers", Icon: ServerCog },
   { section: "calendar", to: "/calendar", Icon: CalendarDays, feature: "forecast" },
+  { section: "windows", to: "/windows", Icon: CalendarOff, feature: "windows" },
   { section: "reports", to: "/reports", Icon: ChartNoAxesCombined, feature: "reports" },
+  { section: "history", to: "/history", Icon: History },
 ];
 
 /** What is set up once and looked up now and then. */
 const ADMIN: readonly Section[] = [
-  { section: "history", to: "/history", Icon: History },
-  { section: "windows", to: "/windows", Icon: CalendarOff, feature: "windows" },
   { section: "calendars", to: "/calendars", Icon: CalendarCheck, feature: "calendars" },
   { section: "archives", to: "/archives", Icon: Archive, feature: "exports" },
   { section: "secrets", to: "/secrets", Icon: KeyRound },

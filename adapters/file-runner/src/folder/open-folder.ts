@@ -10,6 +10,12 @@ const PLAIN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK |
 /** Names are handed to the system below an open descriptor, which no swap of a folder on the way changes. */
 const HAS_DESCRIPTORS = platform === "linux";
 
+/**
+ * How often a file that was opened by its path is compared with what the path names. Somebody who swaps folders all the time
+ * has to be in time between two looks, for each of them.
+ */
+const LOOKS = 16;
+
 /** How a folder is reached. */
 export interface OpenFolderOptions {
   /** Whether by its descriptor; otherwise by its path, which is looked up again after each use. @default on Linux */
@@ -195,9 +201,12 @@ export class OpenFolder implements AsyncDisposable {
   }
 
   async #assertOpened(name: string, opened: Stats): Promise<void> {
-    const now = await this.use(name, (path) => stat(path));
-    if (now.ino !== opened.ino || now.dev !== opened.dev)
-      throw pathRefused(this.textOf(name), "it became another file meanwhile");
+    for (let look = 0; look < LOOKS; look += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each look is at another moment
+      const now = await this.use(name, (path) => stat(path));
+      if (now.ino !== opened.ino || now.dev !== opened.dev)
+        throw pathRefused(this.textOf(name), "it became another file meanwhile");
+    }
   }
 }
 

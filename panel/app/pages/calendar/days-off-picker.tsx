@@ -24,7 +24,7 @@ export function DaysOffPicker({ value, onPick }: DaysOffPickerProps): ReactEleme
       data={[
         { value: "", label: t("calendar.daysOff.none") },
         ...known.map(({ key, name }) => ({ value: key, label: t("calendar.daysOff.ofOne", { name }) })),
-        ...(isMissing ? [{ value, label: t("calendars.field.missing", { key: value }) }] : []),
+        ...(isMissing ? [{ value, label: t("calendar.daysOff.missing", { key: value }) }] : []),
       ]}
     />
   );

@@ -22,7 +22,15 @@ const SEARCHES = {
     to: "2026-01-31T09:00:00.000Z",
   },
   failures: { search: "timeout", app: "ledger", window: "7d", order: "count" },
-  jobs: { search: "mail", kind: "recurring", app: "ledger", tag: "night", status: "late", sort: "-name" },
+  jobs: {
+    search: "mail",
+    kind: "recurring",
+    app: "ledger",
+    tag: "night",
+    work: "task",
+    status: "late",
+    sort: "-name",
+  },
   reports: { range: "30d", by: "app", worst: "lateness", app: "ledger", jobKey: "ledger/close" },
 } as const;
 const SCHEMAS = { runs: runsSearch, failures: failuresSearch, jobs: jobsSearch, reports: reportsSearch };

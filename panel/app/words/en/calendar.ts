@@ -33,6 +33,7 @@ export const CALENDAR_EN = {
   },
   daysOff: {
     of: "Days off",
+    missing: "{{key}} (not there)",
     none: "Days off: not shown",
     ofOne: "Days off: {{name}}",
     day: "Day off",

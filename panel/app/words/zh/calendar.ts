@@ -34,6 +34,7 @@ export const CALENDAR_ZH: Wording<typeof CALENDAR_EN> = {
   },
   daysOff: {
     of: "休息日",
+    missing: "{{key}}（不存在）",
     none: "休息日：不显示",
     ofOne: "休息日：{{name}}",
     day: "休息日",
