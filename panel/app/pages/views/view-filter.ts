@@ -9,7 +9,7 @@ export type PageSearch = Readonly<Record<string, string | number | boolean | rea
 const NAMES = {
   runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
   failures: ["search", "app", "window", "order"],
-  jobs: ["search", "kind", "app", "tag", "status", "sort"],
+  jobs: ["search", "kind", "app", "tag", "work", "status", "sort"],
   reports: ["range", "by", "worst", "app", "jobKey"],
 } as const;
 
