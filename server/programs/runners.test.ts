@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -129,6 +129,34 @@ test("variables switch on scripts, programs and requests; without them nothing o
   expect((await without.get(waiting)).json).toMatchObject({ state: "Enqueued" });
   await without.stop();
   expect(await readFile(mark, "utf8")).toBe("ran\n");
+}, 120_000);
+
+test("a variable switches on jobs with files, below the folders that it names alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-files-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of ["in", "out"]) await mkdir(join(folder, name));
+  await writeFile(join(folder, "in/Ada.txt"), "Hello");
+  await using worker = await startWorker(folder, {
+    MOJOB_FILE_JOBS: `in=${folder}/in:ro,out=${folder}/out`,
+  });
+  expect((await worker.get("/workers")).json).toMatchObject({
+    items: [{ runners: [{ kind: "file", names: ["in", "out", "out:write"] }, { kind: "task" }] }],
+  });
+  const job = (key: string, work: object): object => ({
+    key,
+    app: "ops",
+    kind: "triggered",
+    work: { kind: "file", ...work },
+  });
+  const copy = job("ops.copy", { do: "copy", from: "in:{args}.txt", to: "out:{args}.txt" });
+  expect((await worker.post("/jobs", copy)).status).toBe(201);
+  expect(await succeeds(worker, await trigger(worker, "ops.copy"))).toMatchObject({
+    result: { path: "out:Ada.txt", size: 5 },
+  });
+  expect(await readFile(join(folder, "out/Ada.txt"), "utf8")).toBe("Hello");
+  const read = await worker.post("/jobs", job("ops.write", { do: "write", to: "in:a", text: "" }));
+  expect(read).toMatchObject({ status: 400, json: { errors: [{ code: "not_one_of" }] } });
+  await worker.stop();
 }, 120_000);
 
 test("a variable switches on notices, which a job sends as a test where it is started by hand", async () => {
