@@ -22,7 +22,7 @@ const failed = (code: string, message: unknown = expect.any(String)): object => 
 describe.each([NODE, BUN, DENO])("statements on $name", (runtime) => {
   it("read and write with bound values, into results and files", { timeout: TIMEOUT_MS }, async () => {
     await databases.reset();
-    const memo = "'); DROP TABLE entries; --";
+    const memo = "'); DROP TABLE entries; --\u2028中😀";
     const jobs = forEachDialect(({ name, place, numbers, endless }) => ({
       write: {
         work: {

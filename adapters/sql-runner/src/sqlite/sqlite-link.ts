@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { env, execPath } from "node:process";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ownEnd, type OwnEnd } from "../own-end.ts";
+import { onLines } from "./on-lines.ts";
 import type { SqliteReply, SqliteRequest } from "./sqlite-protocol.ts";
 
 /** The published package is JavaScript, the sources are not. */
@@ -39,7 +39,7 @@ export class SqliteLink {
     this.#child.on("error", () => this.#end());
     this.#child.on("close", () => this.#end());
     if (stdout === null) return;
-    createInterface({ input: stdout, crlfDelay: Infinity }).on("line", (line) => {
+    onLines(stdout, (line) => {
       const reply = this.#reply;
       this.#reply = null;
       reply?.resolve(JSON.parse(line) as SqliteReply);

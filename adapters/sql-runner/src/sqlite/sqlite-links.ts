@@ -25,19 +25,17 @@ export class SqliteLinks {
    */
   async take(writes: string | null, signal: AbortSignal): Promise<SqliteLink> {
     if (writes !== null) await placeIn(this.#turnsOf(writes), signal);
+    let isPlaced = false;
     try {
       await placeIn(this.#places, signal);
+      isPlaced = true;
+      return this.#takeIdle() ?? new SqliteLink();
     } catch (error) {
+      // A runtime may refuse to start a process, as Deno does without leave.
+      if (isPlaced) this.#places.release();
       if (writes !== null) this.#turnsOf(writes).release();
       throw error;
     }
-    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
-      clearTimeout(idle.timer);
-      if (idle.link.isOver) continue;
-      idle.link.ref(true);
-      return idle.link;
-    }
-    return new SqliteLink();
   }
 
   /** Gives one back. @param isFree whether it has no statement under way: otherwise it is ended */
@@ -50,6 +48,16 @@ export class SqliteLinks {
     (timer as { unref?(): void }).unref?.();
     this.#idle.push({ link, timer });
   }
+  #takeIdle(): SqliteLink | null {
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.link.isOver) continue;
+      idle.link.ref(true);
+      return idle.link;
+    }
+    return null;
+  }
+
   #turnsOf(path: string): WorkSlots {
     const turns = this.#turns.get(path) ?? createWorkSlots(1);
     this.#turns.set(path, turns);

@@ -1,6 +1,6 @@
 import { kill, pid, stdin, stdout } from "node:process";
-import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
+import { onLines } from "./on-lines.ts";
 
 // The program of a process that executes statements on files of SQLite: lines of stdin go to a thread, and its replies to
 // stdout. A call of SQLite cannot be interrupted from within, so that a statement is ended by ending the process. This thread
@@ -12,7 +12,6 @@ const thread = new Worker(new URL(program, import.meta.url));
 thread.on("message", (line: string) => void stdout.write(`${line}\n`));
 thread.on("error", () => kill(pid, "SIGKILL"));
 
-const lines = createInterface({ input: stdin, crlfDelay: Infinity });
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
-lines.on("line", (line) => thread.postMessage(line));
-lines.on("close", () => kill(pid, "SIGKILL"));
+onLines(stdin, (line) => thread.postMessage(line));
+for (const event of ["end", "close", "error"]) stdin.on(event, () => kill(pid, "SIGKILL"));
