@@ -62,7 +62,7 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     String.raw`join: \{"path":"out:2026-11-30\.csv","size":21,"files":2\}`,
     String.raw`pack: \{"file":\{"\$file":"run-file:.+/2026-11-30\.tar\.gz",.+\},"size":\d+,"files":2,"folders":0\}`,
     String.raw`check: \{"text":"berlin,240\\nparis,310\\n","size":21\}`,
-    "Cannot create job",
+    `Cannot create job "elsewhere"`,
     "twice: file_exists",
     "berlin,240; paris,310",
   ),
