@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { parseJobWork } from "@mojob/core/engine";
 import { registerWorkKind } from "@mojob/core/ports";
-import { FILE_WORK, FileDeed } from "@mojob/file-runner/work";
+import { FILE_WORK, FileOperation } from "@mojob/file-runner/work";
 import { ROOT } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 
 const textOf = (page: string): string => readFileSync(`${ROOT}docs/${page}`, "utf8");
 
 describe.each(["file-jobs.md", "file-jobs.zh-CN.md"])("docs/%s", (page) => {
-  it("has each deed, with members that it takes", () => {
+  it("has each operation, with members that it takes", () => {
     registerWorkKind(FILE_WORK);
     const rows = [...textOf(page).matchAll(/^\| `(\w+)` \| (.+?) \|/gm)];
-    const deeds = rows
-      .map(([, deed]) => deed)
-      .filter((deed) => Object.values<unknown>(FileDeed).includes(deed));
-    expect(deeds).toEqual(Object.values(FileDeed));
+    const operations = rows
+      .map(([, operation]) => operation)
+      .filter((operation) => Object.values<unknown>(FileOperation).includes(operation));
+    expect(operations).toEqual(Object.values(FileOperation));
   });
 
   it("has work that the API takes", () => {

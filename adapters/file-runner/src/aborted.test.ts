@@ -16,26 +16,30 @@ test.each<readonly [string, object]>([
   ["pack tar.gz", { do: "pack", from: "in:", to: "out:target", format: "tar.gz" }],
   ["unpack zip", { do: "unpack", from: "in:large.zip", to: "out:target", format: "zip" }],
   ["unpack tar.gz", { do: "unpack", from: "in:large.tar.gz", to: "out:target", format: "tar.gz" }],
-])("%s ends in the middle with the reason, and leaves nothing", { timeout: 60_000 }, async (deed, work) => {
-  const setup = new FileSetup();
-  onTestFinished(() => setup.remove());
-  setup.put("in/large", randomBytes(48 * MB));
-  if (deed.startsWith("unpack")) {
-    const format = deed.slice("unpack ".length);
-    await setup.run({ do: "pack", from: "in:large", to: "out:packed", format });
-    renameSync(setup.path("out/packed"), setup.path(`in/large.${format}`));
-  }
-  const { attempt, abort } = aWorkAttempt({ kind: "file", ...work } as unknown as JobWork);
-  const running = setup.runner.run(attempt).then(
-    () => "succeeded",
-    (error: unknown) => error,
-  );
-  const reason = new MoJobError("cancelled", "It was asked to end");
-  while (setup.names("out").length === 0) await new Promise((resolve) => setImmediate(resolve));
-  abort(reason);
-  expect(await running).toBe(reason);
-  expect(setup.names("out")).toEqual([]);
-});
+])(
+  "%s ends in the middle with the reason, and leaves nothing",
+  { timeout: 60_000 },
+  async (operation, work) => {
+    const setup = new FileSetup();
+    onTestFinished(() => setup.remove());
+    setup.put("in/large", randomBytes(48 * MB));
+    if (operation.startsWith("unpack")) {
+      const format = operation.slice("unpack ".length);
+      await setup.run({ do: "pack", from: "in:large", to: "out:packed", format });
+      renameSync(setup.path("out/packed"), setup.path(`in/large.${format}`));
+    }
+    const { attempt, abort } = aWorkAttempt({ kind: "file", ...work } as unknown as JobWork);
+    const running = setup.runner.run(attempt).then(
+      () => "succeeded",
+      (error: unknown) => error,
+    );
+    const reason = new MoJobError("cancelled", "It was asked to end");
+    while (setup.names("out").length === 0) await new Promise((resolve) => setImmediate(resolve));
+    abort(reason);
+    expect(await running).toBe(reason);
+    expect(setup.names("out")).toEqual([]);
+  },
+);
 
 test("a stored file that never comes is left at the end of the attempt", async () => {
   const setup = new FileSetup();

@@ -23,8 +23,8 @@ afterEach(() => setup.remove());
 
 const REFUSED = expect.objectContaining({ code: "path_refused" }) as object;
 
-/** Every deed that reads or changes something at a place. */
-const deedsAt = (at: string): readonly object[] => [
+/** Every operation that reads or changes something at a place. */
+const operationsAt = (at: string): readonly object[] => [
   { do: "read", from: at },
   { do: "exists", at },
   { do: "copy", from: at, to: { store: "stolen" } },
@@ -71,9 +71,9 @@ describe("paths that lead elsewhere are refused, from the job and from arguments
     Array.from({ length: 65 }, () => "a").join("/"),
     "a/".repeat(3000) + "a",
   ])("%j", async (path) => {
-    for (const work of [...deedsAt("in:{args}"), ...changesAt("out:{args}")])
+    for (const work of [...operationsAt("in:{args}"), ...changesAt("out:{args}")])
       await expect(setup.run(work, { args: path })).rejects.toEqual(REFUSED);
-    for (const work of deedsAt(`in:${path}`)) await expect(setup.run(work)).rejects.toEqual(REFUSED);
+    for (const work of operationsAt(`in:${path}`)) await expect(setup.run(work)).rejects.toEqual(REFUSED);
     expect([setup.names("out"), setup.text("beside/secret.txt")]).toEqual([[], "secret"]);
   });
 
@@ -116,7 +116,7 @@ describe.each(Object.keys(TRAPS).filter((name) => name !== "a device" || isRoot)
 
   test("is neither read nor followed", async () => {
     await TRAPS[name]?.(setup.path("in/trap"));
-    for (const work of deedsAt("in:trap")) await expect(setup.run(work)).rejects.toEqual(REFUSED);
+    for (const work of operationsAt("in:trap")) await expect(setup.run(work)).rejects.toEqual(REFUSED);
     for (const format of ["zip", "tar.gz"])
       await expect(setup.run({ do: "pack", from: "in:", to: { store: "all" }, format })).rejects.toEqual(
         REFUSED,
@@ -150,7 +150,7 @@ describe.each(Object.keys(TRAPS).filter((name) => name !== "a device" || isRoot)
 test("a folder on the way that is a link is refused, and recursion does not enter one", async () => {
   symlinkSync(setup.path("beside"), setup.path("in/way"));
   symlinkSync(setup.path("beside"), setup.path("out/way"));
-  for (const work of [...deedsAt("in:way/secret.txt"), ...changesAt("out:way/secret.txt")])
+  for (const work of [...operationsAt("in:way/secret.txt"), ...changesAt("out:way/secret.txt")])
     await expect(setup.run(work)).rejects.toEqual(REFUSED);
   const listed = await setup.run({ do: "list", at: "in:", recursive: true });
   expect(listed["entries"]).toMatchObject([

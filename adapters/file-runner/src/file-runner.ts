@@ -8,7 +8,7 @@ import {
   systemClock,
   type WorkAttempt,
 } from "@mojob/core/ports";
-import { runDeed } from "./run-deed.ts";
+import { runOperation } from "./run-operation.ts";
 import { Budget } from "./folder/budget.ts";
 import { type FileLimits, resolveLimits } from "./folder/file-limits.ts";
 import { type FileRoot, type OpenRoot, parseRoots } from "./folder/file-root.ts";
@@ -67,7 +67,7 @@ export class FileRunner implements IMoWorkRunner<JobContext> {
     const { limits, clock, folders } = this.#parts;
     const { tenant, instanceId, args, files, log, signal } = context;
     const roots = [...this.#roots].filter(([, { tenants }]) => tenants === null || tenants.has(tenant));
-    return runDeed(work, {
+    return runOperation(work, {
       roots: new Roots(new Map(roots), folders),
       budget: new Budget(limits),
       parts: new PartNames(`${tenant}/${instanceId}`, () => clock.now()),

@@ -3,7 +3,7 @@ import type { JsonObject } from "@mojob/core/ports";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FileSetup } from "../fixtures/file-setup.ts";
-import { bytesCutter, type Cutter, markerCutter } from "./deeds/cut.ts";
+import { bytesCutter, type Cutter, markerCutter } from "./operations/cut.ts";
 import { matches } from "./place/glob.ts";
 
 let setup: FileSetup;

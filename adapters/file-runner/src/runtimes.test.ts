@@ -83,15 +83,15 @@ describe.each([NODE, BUN, DENO])("jobs with files on $name", (runtime) => {
   ])(
     "leave no half of a target where they are killed, and nothing once they were tried again: %s",
     { timeout: 120_000 },
-    async (deed, work) => {
+    async (operation, work) => {
       const setup = new FileSetup();
       onTestFinished(() => setup.remove());
       // Within a window of deflate nothing comes twice: packed, it is half as long.
       const large = Buffer.from(`${randomBytes(512 * 1024).toString("hex")}\n`.repeat(64));
       setup.put("in/large", large);
-      if (deed === "append") setup.put("out/grown", large);
-      if (deed.startsWith("unpack")) {
-        const format = deed.slice("unpack ".length);
+      if (operation === "append") setup.put("out/grown", large);
+      if (operation.startsWith("unpack")) {
+        const format = operation.slice("unpack ".length);
         await setup.run({ do: "pack", from: "in:large", to: "out:packed", format });
         renameSync(setup.path("out/packed"), setup.path(`in/large.${format}`));
       }
@@ -108,9 +108,9 @@ describe.each([NODE, BUN, DENO])("jobs with files on $name", (runtime) => {
       const left = setup.names("out");
       expect(left.filter((name) => !isPart(name))).toEqual(before);
       expect(left.length).toBeGreaterThan(before.length);
-      if (deed === "append") expect(statSync(setup.path("out/grown")).size).toBe(large.length);
+      if (operation === "append") expect(statSync(setup.path("out/grown")).size).toBe(large.length);
       await setup.run(work, { instanceId: "run-1", attempt: 2 });
-      expect(setup.names("out")).toEqual([deed === "append" ? "grown" : "target"]);
+      expect(setup.names("out")).toEqual([operation === "append" ? "grown" : "target"]);
     },
   );
 });

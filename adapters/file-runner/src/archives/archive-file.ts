@@ -1,8 +1,8 @@
 import { type FileHandle, unlink } from "node:fs/promises";
 import type { ReachedName } from "../folder/reached.ts";
 import { findPlace } from "../place/place.ts";
-import { openSource } from "../deeds/opened-source.ts";
-import type { Session } from "../deeds/session.ts";
+import { openSource } from "../operations/opened-source.ts";
+import type { Session } from "../operations/session.ts";
 import type { Source } from "../work/file-work.ts";
 
 const PIECE_BYTES = 256 * 1024;

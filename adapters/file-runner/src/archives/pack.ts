@@ -1,6 +1,6 @@
 import type { JsonObject } from "@mojob/core/ports";
-import { deliver } from "../deeds/deliver.ts";
-import type { Session } from "../deeds/session.ts";
+import { deliver } from "../operations/deliver.ts";
+import type { Session } from "../operations/session.ts";
 import type { WorkOf } from "../work/file-work.ts";
 import { packedFiles } from "./packed-files.ts";
 import { tarBytes } from "./tar-bytes.ts";

@@ -1,5 +1,5 @@
-import { ofPlainFile, type OpenedSource } from "../deeds/opened-source.ts";
-import type { Session } from "../deeds/session.ts";
+import { ofPlainFile, type OpenedSource } from "../operations/opened-source.ts";
+import type { Session } from "../operations/session.ts";
 import { walk } from "../folder/walk.ts";
 import { tooLarge } from "../place/file-errors.ts";
 import { findPlace, type FoundPlace } from "../place/place.ts";

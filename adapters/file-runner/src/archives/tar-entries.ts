@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { WorkError } from "@mojob/core/ports";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import type { Session } from "../deeds/session.ts";
+import type { Session } from "../operations/session.ts";
 import { tooLarge } from "../place/file-errors.ts";
 import { type ArchiveFile, bytesOfArchive } from "./archive-file.ts";
 import { EntryRules, type UnpackedEntry } from "./entry-rules.ts";

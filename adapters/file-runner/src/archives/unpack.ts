@@ -1,6 +1,6 @@
 import type { JsonObject } from "@mojob/core/ports";
-import { findNewPlace } from "../deeds/deliver.ts";
-import type { Session } from "../deeds/session.ts";
+import { findNewPlace } from "../operations/deliver.ts";
+import type { Session } from "../operations/session.ts";
 import { NewFolder } from "../folder/new-folder.ts";
 import type { OpenFolder } from "../folder/open-folder.ts";
 import type { WorkOf } from "../work/file-work.ts";

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { type Entry, fromFd, type Options, type ZipFile } from "yauzl";
-import type { Session } from "../deeds/session.ts";
+import type { Session } from "../operations/session.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 import { EntryRules, type UnpackedEntry } from "./entry-rules.ts";
 

@@ -5,7 +5,7 @@ import type { Place } from "../place/place.ts";
 export const FILE_KIND: RegisteredKind = registeredKind("file");
 
 /** What is done with files. */
-export const FileDeed = {
+export const FileOperation = {
   Read: "read",
   Exists: "exists",
   Write: "write",
@@ -21,7 +21,7 @@ export const FileDeed = {
   Pack: "pack",
   Unpack: "unpack",
 } as const;
-export type FileDeed = (typeof FileDeed)[keyof typeof FileDeed];
+export type FileOperation = (typeof FileOperation)[keyof typeof FileOperation];
 
 /** What becomes of a target that is there already. */
 export const IfExists = { Fail: "fail", Replace: "replace", Append: "append" } as const;
@@ -42,7 +42,7 @@ export type Target = Place | { readonly store: string };
 /** Where a file is cut; a marker, as a line's end, stays at the end of its part. */
 export type SplitBy = { readonly lines: number } | { readonly bytes: number } | { readonly marker: string };
 
-/** What a job does with files; each deed has members of its own. */
+/** What a job does with files; each operation has members of its own. */
 export type FileWork = RegisteredWork &
   (
     | { readonly do: "read"; readonly from: Source; readonly as?: "text" | "file" }
@@ -139,5 +139,5 @@ export function isStored(target: Source | Target): target is { readonly store: s
   return typeof target === "object" && "store" in target;
 }
 
-/** The work of one deed. */
-export type WorkOf<Deed extends FileDeed> = Extract<FileWork, { readonly do: Deed }>;
+/** The work of one operation. */
+export type WorkOf<Operation extends FileOperation> = Extract<FileWork, { readonly do: Operation }>;

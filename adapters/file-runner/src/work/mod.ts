@@ -3,7 +3,7 @@ export {
   ArchiveFormat,
   ChecksumAlgorithm,
   FILE_KIND,
-  FileDeed,
+  FileOperation,
   type FileWork,
   IfExists,
   type Source,

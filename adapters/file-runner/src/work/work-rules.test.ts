@@ -1,13 +1,13 @@
 import { invalidInput, parseJobWork } from "@mojob/core/engine";
 import { isOffered, offeredNames, registerWorkKind } from "@mojob/core/ports";
 import { beforeAll, describe, expect, test } from "vitest";
-import { FileDeed, type FileWork } from "./file-work.ts";
+import { FileOperation, type FileWork } from "./file-work.ts";
 import { FILE_WORK } from "./work-rules.ts";
 
 beforeAll(() => registerWorkKind(FILE_WORK));
 
-/** Each deed with all that it takes. */
-const WORKS: readonly (Record<string, unknown> & { readonly do: FileDeed })[] = [
+/** Each operation with all that it takes. */
+const WORKS: readonly (Record<string, unknown> & { readonly do: FileOperation })[] = [
   { do: "read", from: "in:a.txt", as: "file" },
   { do: "exists", at: { root: "in", path: "{args.a}/b" } },
   { do: "write", to: { store: "a.txt" }, text: "" },
@@ -39,11 +39,11 @@ describe("work with files", () => {
     expect(parsed(work)).toEqual({ kind: "file", ...work });
   });
 
-  test("has a case for each deed", () => {
-    expect(new Set(WORKS.map((work) => work.do))).toEqual(new Set(Object.values(FileDeed)));
+  test("has a case for each operation", () => {
+    expect(new Set(WORKS.map((work) => work.do))).toEqual(new Set(Object.values(FileOperation)));
   });
 
-  test.each(WORKS)("takes no member of another deed: %j", (work) => {
+  test.each(WORKS)("takes no member of another operation: %j", (work) => {
     const others = WORKS.flatMap((other) => Object.entries(other)).filter(
       ([name]) => !WORKS.some((same) => same.do === work.do && name in same),
     );

@@ -7,7 +7,7 @@ import {
   ArchiveFormat,
   ChecksumAlgorithm,
   FILE_KIND,
-  FileDeed,
+  FileOperation,
   type FileWork,
   IfExists,
   isStored,
@@ -100,9 +100,9 @@ const partName = v.exactOptional(
 const schema = v.variant(
   "do",
   [
-    deed("read", { from: source, as: v.exactOptional(oneOf(["text", "file"])) }),
-    deed("exists", { at: place }),
-    deed("write", {
+    operation("read", { from: source, as: v.exactOptional(oneOf(["text", "file"])) }),
+    operation("exists", { at: place }),
+    operation("write", {
       to: target,
       text: v.pipe(
         v.string(wanted("not_text")),
@@ -112,10 +112,10 @@ const schema = v.variant(
       encoding: v.exactOptional(oneOf(["utf8", "base64"])),
       ifExists: v.exactOptional(oneOf(Object.values(IfExists))),
     }),
-    deed("copy", { from: source, to: target, ifExists }),
-    deed("move", { from: place, to: place, ifExists }),
-    deed("remove", { at: place, recursive: flag, ifMissing: v.exactOptional(oneOf(["fail", "pass"])) }),
-    deed("concat", {
+    operation("copy", { from: source, to: target, ifExists }),
+    operation("move", { from: place, to: place, ifExists }),
+    operation("remove", { at: place, recursive: flag, ifMissing: v.exactOptional(oneOf(["fail", "pass"])) }),
+    operation("concat", {
       from: v.union(
         [
           place,
@@ -133,21 +133,24 @@ const schema = v.variant(
       separator: v.exactOptional(v.pipe(text(1024), withoutSecrets)),
       ifExists,
     }),
-    deed("split", { from: source, to: place, by, name: partName, ifExists }),
-    deed("checksum", {
+    operation("split", { from: source, to: place, by, name: partName, ifExists }),
+    operation("checksum", {
       from: source,
       algorithm: v.exactOptional(oneOf(Object.values(ChecksumAlgorithm))),
       expect: v.exactOptional(text(512)),
     }),
-    deed("list", { at: place, match, recursive: flag }),
-    deed("pack", { from: place, match, to: target, format, ifExists }),
-    deed("unpack", { from: source, to: place, format, ifExists }),
+    operation("list", { at: place, match, recursive: flag }),
+    operation("pack", { from: place, match, to: target, format, ifExists }),
+    operation("unpack", { from: source, to: place, format, ifExists }),
   ],
-  wanted("not_one_of", { values: Object.values(FileDeed) }),
+  wanted("not_one_of", { values: Object.values(FileOperation) }),
 );
 
-/** The members of a deed; others are refused. */
-function deed<const Deed extends FileDeed, Entries extends v.ObjectEntries>(name: Deed, entries: Entries) {
+/** The members of an operation; others are refused. */
+function operation<const Operation extends FileOperation, Entries extends v.ObjectEntries>(
+  name: Operation,
+  entries: Entries,
+) {
   return v.pipe(
     v.strictObject({ kind: v.literal(FILE_KIND), do: v.literal(name), ...entries }),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -165,9 +168,9 @@ function deed<const Deed extends FileDeed, Entries extends v.ObjectEntries>(name
 /** The rules of work with files; `fileRunner` registers them with `registerWorkKind`, as do the management API and the server. */
 export const FILE_WORK: WorkKindRules<FileWork> = {
   kind: FILE_KIND,
-  // Which deed it is first: a mistake in it is one of its member alone.
+  // Which operation it is first: a mistake in it is one of its member alone.
   schema: v.pipe(
-    v.looseObject({ kind: v.literal(FILE_KIND), do: oneOf(Object.values(FileDeed)) }),
+    v.looseObject({ kind: v.literal(FILE_KIND), do: oneOf(Object.values(FileOperation)) }),
     schema,
   ) as v.GenericSchema<unknown, FileWork>,
   canBeTried: true,

@@ -1,6 +1,6 @@
 export const FILE_FORM_EN = {
   do: "Does",
-  deed: {
+  operation: {
     read: "Read a file",
     exists: "Look whether there is one",
     write: "Write a text",

@@ -3,7 +3,7 @@ import type { Wording } from "../wording.ts";
 
 export const FILE_FORM_ZH: Wording<typeof FILE_FORM_EN> = {
   do: "操作",
-  deed: {
+  operation: {
     read: "读取文件",
     exists: "检查是否存在",
     write: "写入文本",

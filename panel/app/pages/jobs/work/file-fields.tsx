@@ -6,12 +6,12 @@ import { FILE_DEEDS, fileDeed, membersOfDeed, withDeed } from "./file-members.ts
 import { FIELD, type WorkFieldsProps } from "./work-fields-props.ts";
 import { mistakeOf, textOf } from "./work-members.ts";
 
-/** What a job does with files: the deed, and what that one is given. Roots are chosen of those that workers offer. */
+/** What a job does with files: the operation, and what that one is given. Roots are chosen of those that workers offer. */
 export function FileFields(props: WorkFieldsProps): ReactElement {
   const { work, names, mistakes, onMember, onWork } = props;
   const { t } = useTranslation();
   const stored = textOf(work, "do");
-  const deed = fileDeed(stored);
+  const operation = fileDeed(stored);
   return (
     <>
       <NativeSelect
@@ -20,19 +20,19 @@ export function FileFields(props: WorkFieldsProps): ReactElement {
         error={mistakeOf(mistakes, "do")}
         value={stored}
         data={[
-          ...(deed === null ? [stored] : []),
-          ...FILE_DEEDS.map((value) => ({ value, label: t(`fileForm.deed.${value}`) })),
+          ...(operation === null ? [stored] : []),
+          ...FILE_DEEDS.map((value) => ({ value, label: t(`fileForm.operation.${value}`) })),
         ]}
         onChange={({ currentTarget: { value } }) => {
           const other = fileDeed(value);
           if (other !== null) onWork(withDeed(work, other));
         }}
       />
-      {deed !== null &&
-        membersOfDeed(deed).map(([name, kind]) => (
+      {operation !== null &&
+        membersOfDeed(operation).map(([name, kind]) => (
           <FileMember
             key={name}
-            deed={deed}
+            operation={operation}
             name={name}
             kind={kind}
             value={work[name]}

@@ -1,10 +1,10 @@
-import type { FileDeedName, FileMemberKind, FileMemberName } from "./file-members.ts";
+import type { FileOperationName, FileMemberKind, FileMemberName } from "./file-members.ts";
 
 /** Where arguments stand in texts; braces of its own would be read as a word's parameter. */
 export const ARGUMENT = { argument: "{args.name}" } as const;
 
 export interface FileMemberProps {
-  readonly deed: FileDeedName;
+  readonly operation: FileOperationName;
   readonly name: FileMemberName;
   readonly kind: FileMemberKind;
   readonly value: unknown;

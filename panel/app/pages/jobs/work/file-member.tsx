@@ -8,9 +8,9 @@ import { ARGUMENT, type FileMemberProps } from "./file-member-props.ts";
 import { chosen } from "./file-members.ts";
 import { FIELD } from "./work-fields-props.ts";
 
-/** One member of a deed with files. */
+/** One member of an operation with files. */
 export function FileMember(props: FileMemberProps): ReactElement {
-  const { deed, name, kind, value, error, onChange } = props;
+  const { operation, name, kind, value, error, onChange } = props;
   const { t } = useTranslation();
   if (kind === "place" || kind === "source" || kind === "target") return <FilePlace {...props} />;
   if (kind === "by") return <FileParts value={value} error={error} onChange={onChange} />;
@@ -28,7 +28,7 @@ export function FileMember(props: FileMemberProps): ReactElement {
     return (
       <Checkbox
         className="option-row"
-        label={t(deed === "remove" ? "fileForm.allBelow" : "fileForm.member.recursive")}
+        label={t(operation === "remove" ? "fileForm.allBelow" : "fileForm.member.recursive")}
         checked={value === true}
         onChange={({ currentTarget }) => onChange(currentTarget.checked || undefined)}
       />

@@ -1,4 +1,4 @@
-import { FILE_WORK, FileDeed } from "@mojob/file-runner/work";
+import { FILE_WORK, FileOperation } from "@mojob/file-runner/work";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import {
@@ -27,28 +27,28 @@ const valueOf = (kind: FileMemberKind): unknown =>
   typeof kind === "object" ? (kind.at(-1) ?? "") : VALUES[kind];
 
 describe("the form of work with files", () => {
-  it("has a field for each member that the API takes of a deed, and for no other", () => {
-    expect(new Set<string>(FILE_DEEDS)).toEqual(new Set(Object.values(FileDeed)));
+  it("has a field for each member that the API takes of an operation, and for no other", () => {
+    expect(new Set<string>(FILE_DEEDS)).toEqual(new Set(Object.values(FileOperation)));
     const all = Object.assign({}, ...Object.values(FILE_MEMBERS)) as Readonly<Record<string, FileMemberKind>>;
-    for (const deed of FILE_DEEDS) {
-      const own = Object.fromEntries(membersOfDeed(deed));
+    for (const operation of FILE_DEEDS) {
+      const own = Object.fromEntries(membersOfDeed(operation));
       const given = Object.fromEntries(
         Object.entries(own).map(([name, kind]) => [name, kind === "target" ? "out:a" : valueOf(kind)]),
       );
       const refusedOf = (members: object): readonly (string | null)[] =>
-        (v.safeParse(FILE_WORK.schema, { kind: "file", do: deed, ...members }).issues ?? []).map((issue) =>
-          v.getDotPath(issue),
+        (v.safeParse(FILE_WORK.schema, { kind: "file", do: operation, ...members }).issues ?? []).map(
+          (issue) => v.getDotPath(issue),
         );
-      expect([deed, refusedOf(given)]).toEqual([deed, []]);
+      expect([operation, refusedOf(given)]).toEqual([operation, []]);
       for (const [name, kind] of Object.entries(all).filter(([one]) => !(one in own)))
-        expect([deed, refusedOf({ ...given, [name]: valueOf(kind) })]).toEqual([deed, [name]]);
+        expect([operation, refusedOf({ ...given, [name]: valueOf(kind) })]).toEqual([operation, [name]]);
     }
   });
 
   it("knows which places are changed", () => {
-    for (const deed of FILE_DEEDS) {
+    for (const operation of FILE_DEEDS) {
       const members = Object.fromEntries(
-        membersOfDeed(deed).map(([name, kind]) => [
+        membersOfDeed(operation).map(([name, kind]) => [
           name,
           kind === "source" || kind === "target"
             ? `${name}:a`
@@ -57,9 +57,13 @@ describe("the form of work with files", () => {
               : valueOf(kind),
         ]),
       );
-      const names = FILE_WORK.offeredNames?.({ kind: "file", do: deed, ...members } as never) ?? [];
-      for (const [name] of membersOfDeed(deed).filter(([one]) => ["from", "to", "at"].includes(one)))
-        expect([deed, name, names.includes(`${name}:write`)]).toEqual([deed, name, isWritten(deed, name)]);
+      const names = FILE_WORK.offeredNames?.({ kind: "file", do: operation, ...members } as never) ?? [];
+      for (const [name] of membersOfDeed(operation).filter(([one]) => ["from", "to", "at"].includes(one)))
+        expect([operation, name, names.includes(`${name}:write`)]).toEqual([
+          operation,
+          name,
+          isWritten(operation, name),
+        ]);
     }
     expect(rootsIn(["in", "out", "out:write"], false)).toEqual(["in", "out"]);
     expect(rootsIn(["in", "out", "out:write"], true)).toEqual(["out"]);
@@ -79,7 +83,7 @@ describe("the form of work with files", () => {
     }
   });
 
-  it("keeps what another deed takes, and states what that one needs", () => {
+  it("keeps what another operation takes, and states what that one needs", () => {
     const work = { kind: "file", do: "copy", from: { stored: "args" }, to: "out:a", ifExists: "replace" };
     expect(withDeed(work, "unpack")).toEqual({ ...work, do: "unpack", format: "zip" });
     expect(withDeed(work, "move")).toEqual({ kind: "file", do: "move", to: "out:a", ifExists: "replace" });

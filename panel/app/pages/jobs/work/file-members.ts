@@ -16,7 +16,7 @@ export type FileMemberKind =
 const FAIL_OR_REPLACE = ["fail", "replace"] as const;
 const FORMATS = ["zip", "tar.gz"] as const;
 
-/** The members of each deed, as the API takes them. The first of a choice is the one that is left out. */
+/** The members of each operation, as the API takes them. The first of a choice is the one that is left out. */
 export const FILE_MEMBERS = {
   read: { from: "source", as: ["", "text", "file"] },
   exists: { at: "place" },
@@ -43,7 +43,7 @@ export const FILE_MEMBERS = {
   pack: { from: "place", match: "line", to: "target", format: FORMATS, ifExists: FAIL_OR_REPLACE },
   unpack: { from: "source", to: "place", format: FORMATS, ifExists: FAIL_OR_REPLACE },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FileMemberKind>>>>;
-export type FileDeedName = keyof typeof FILE_MEMBERS;
+export type FileOperationName = keyof typeof FILE_MEMBERS;
 export type FileMemberName =
   | "from"
   | "to"
@@ -62,30 +62,32 @@ export type FileMemberName =
   | "expect"
   | "format";
 
-export const FILE_DEEDS = Object.keys(FILE_MEMBERS) as readonly FileDeedName[];
+export const FILE_DEEDS = Object.keys(FILE_MEMBERS) as readonly FileOperationName[];
 /** Members that are written though they are the first of their choice: the API has no default for them. */
 const ALWAYS: ReadonlySet<string> = new Set(["format"]);
 /** Members that change what is at their place. */
-const WRITTEN: Readonly<Partial<Record<FileDeedName, readonly string[]>>> = {
+const WRITTEN: Readonly<Partial<Record<FileOperationName, readonly string[]>>> = {
   remove: ["at"],
   move: ["from", "to"],
 };
 
-/** A deed that this panel knows; a newer API may have others. */
-export function fileDeed(name: string): FileDeedName | null {
+/** An operation that this panel knows; a newer API may have others. */
+export function fileDeed(name: string): FileOperationName | null {
   return FILE_DEEDS.find((known) => known === name) ?? null;
 }
 
-export function membersOfDeed(deed: FileDeedName): readonly (readonly [FileMemberName, FileMemberKind])[] {
-  return Object.entries(FILE_MEMBERS[deed]) as unknown as readonly (readonly [
+export function membersOfDeed(
+  operation: FileOperationName,
+): readonly (readonly [FileMemberName, FileMemberKind])[] {
+  return Object.entries(FILE_MEMBERS[operation]) as unknown as readonly (readonly [
     FileMemberName,
     FileMemberKind,
   ])[];
 }
 
-/** The same work with another deed: what that one does not take is left out. */
-export function withDeed(work: WorkMembers, deed: FileDeedName): WorkMembers {
-  const members = membersOfDeed(deed);
+/** The same work with another operation: what that one does not take is left out. */
+export function withDeed(work: WorkMembers, operation: FileOperationName): WorkMembers {
+  const members = membersOfDeed(operation);
   const kept = members.filter(([name, kind]) => Object.hasOwn(work, name) && isFit(work[name], kind));
   const added = members.flatMap(([name, kind]) =>
     ALWAYS.has(name) && typeof kind === "object" && !Object.hasOwn(work, name)
@@ -94,7 +96,7 @@ export function withDeed(work: WorkMembers, deed: FileDeedName): WorkMembers {
   );
   return {
     kind: work["kind"],
-    do: deed,
+    do: operation,
     ...Object.fromEntries(kept.map(([name]) => [name, work[name]])),
     ...Object.fromEntries(added),
   };
@@ -112,8 +114,8 @@ export function chosen(name: FileMemberName, choices: readonly string[], value: 
 }
 
 /** Whether something is changed at the place of a member. */
-export function isWritten(deed: FileDeedName, name: FileMemberName): boolean {
-  return name === "to" || (WRITTEN[deed]?.includes(name) ?? false);
+export function isWritten(operation: FileOperationName, name: FileMemberName): boolean {
+  return name === "to" || (WRITTEN[operation]?.includes(name) ?? false);
 }
 
 /** The end of the name under which workers offer a root for writing. */

@@ -10,7 +10,7 @@ const STORED = "/";
 
 /** A root of the worker and a path below it, or a stored file. */
 export function FilePlace({
-  deed,
+  operation,
   name,
   kind,
   value,
@@ -28,7 +28,7 @@ export function FilePlace({
       </Input.Wrapper>
     );
   const { root, path, isStored } = place;
-  const roots = rootsIn(offered, isWritten(deed, name));
+  const roots = rootsIn(offered, isWritten(operation, name));
   const data = [
     ...(isStored || roots.includes(root)
       ? []

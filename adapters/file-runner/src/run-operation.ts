@@ -2,20 +2,20 @@ import type { JsonObject } from "@mojob/core/ports";
 import { pack } from "./archives/pack.ts";
 import { unpack } from "./archives/unpack.ts";
 import type { FileWork } from "./work/file-work.ts";
-import { checksum } from "./deeds/checksum.ts";
-import { concat } from "./deeds/concat.ts";
-import { copy } from "./deeds/copy.ts";
-import { exists } from "./deeds/exists.ts";
-import { list } from "./deeds/list.ts";
-import { move } from "./deeds/move.ts";
-import { read } from "./deeds/read.ts";
-import { remove } from "./deeds/remove.ts";
-import type { Session } from "./deeds/session.ts";
-import { split } from "./deeds/split.ts";
-import { write } from "./deeds/write.ts";
+import { checksum } from "./operations/checksum.ts";
+import { concat } from "./operations/concat.ts";
+import { copy } from "./operations/copy.ts";
+import { exists } from "./operations/exists.ts";
+import { list } from "./operations/list.ts";
+import { move } from "./operations/move.ts";
+import { read } from "./operations/read.ts";
+import { remove } from "./operations/remove.ts";
+import type { Session } from "./operations/session.ts";
+import { split } from "./operations/split.ts";
+import { write } from "./operations/write.ts";
 
 /** Does what the work says. */
-export function runDeed(work: FileWork, session: Session): Promise<JsonObject> {
+export function runOperation(work: FileWork, session: Session): Promise<JsonObject> {
   switch (work.do) {
     case "read":
       return read(work, session);
