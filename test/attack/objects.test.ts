@@ -28,6 +28,8 @@ const asAdmin = async (path: string, body?: unknown): Promise<Sent> => {
   return sent;
 };
 
+const anHourOn = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mojob-keys-"));
   const keys = join(folder, "keys");
@@ -37,7 +39,7 @@ beforeAll(async () => {
   await asAdmin("/secrets", SECRET);
   await asAdmin("/jobs", { key: JOB, app: "billing", kind: "triggered" });
   const paused = await asAdmin("/jobs/bulk", { action: "pause", keys: [JOB] });
-  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const until = anHourOn();
   const silenced = await asAdmin("/silences", { reason: "canary", until, apps: ["billing"] });
   const { id } = await server.token({ name: "own", kind: "service", role: "viewer", apps: ["billing"] });
   objects = { operation: paused.json.operation, silence: silenced.json.silence.id, token: id };
@@ -82,7 +84,7 @@ describe("the secrets, silences, operations, keys, tokens and jobs of an app", (
       ["DELETE", "/secrets/billing/bank"],
       ["POST", "/secrets", { ...SECRET, name: "other" }],
       ["DELETE", `/silences/${silence}`],
-      ["POST", "/silences", { reason: "planted", until: "2099-01-01T00:00:00Z", apps: ["billing"] }],
+      ["POST", "/silences", { reason: "planted", until: anHourOn(), apps: ["billing"] }],
       ["GET", `/operations/${operation}`],
       ["POST", `/operations/${operation}/undo`, {}],
       ["POST", "/apps/billing/executor-keys", { publicKey: KEY }],

@@ -1,4 +1,4 @@
-import type { Duty, Engine } from "@mojob/core/engine";
+import { type Duty, type Engine, LoopTurns } from "@mojob/core/engine";
 import type { DutyPass } from "@mojob/core/feature";
 import type { JobDefinition } from "@mojob/core";
 import type { IMoRecordStore } from "@mojob/core/ports";
@@ -23,7 +23,7 @@ const SECOND_ROUND_IN_MS = 60 * 1000;
 const IDLE_MS = 60_000;
 /** Pause after a pass that left something. */
 const NEXT_PASS_MS = 2000;
-/** How long one pass may take: other calls of the store hardly wait for it. */
+/** How long one pass may take, in turns of the event loop: other calls of the store hardly wait for it. */
 const LONGEST_PASS_MS = 100;
 
 export type MeasureOptions = Pick<Engine, "tenant" | "store" | "cache" | "clock">;
@@ -67,9 +67,11 @@ export class MeasureDuty implements Duty {
   /** Measures it unless another process has done so lately. */
   async #measureJob(job: JobDefinition): Promise<void> {
     const { tenant, store, clock } = this.#options;
+    const turns = LoopTurns.of(clock, tenant);
+    await turns.take();
     const [known = null] = await this.#jobs.get(tenant, [job.key]);
     if (known !== null && !this.#isOld(known)) return;
-    const measured = await measureJob(job, { tenant, store, now: clock.now() });
+    const measured = await measureJob(job, { tenant, store, turns, now: clock.now() });
     await this.#jobs.put([{ ...measured, tenant, revision: (known?.revision ?? 0) + 1 }]);
   }
 

@@ -1,5 +1,5 @@
 import type { JobDefinition } from "@mojob/core";
-import type { JobStorage, StorageAmount } from "@mojob/core/engine";
+import type { JobStorage, LoopTurns, StorageAmount } from "@mojob/core/engine";
 import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core/ports";
 
 /** Runs are sampled at so many times between now and when the oldest may have been created. */
@@ -14,10 +14,17 @@ const MOST_COUNTED = 10_000_000;
 
 type Stores = Pick<IMoJobScheduleMetadataStore, "queries" | "instances" | "logs" | "files">;
 
+interface MeasuredPlace {
+  readonly tenant: string;
+  readonly store: Stores;
+  readonly turns: LoopTurns;
+  readonly now: Date;
+}
+
 /** Measures what is kept of the runs of a job, by a sample of at most 20 of them. */
 export async function measureJob(
   { key, app, options }: Pick<JobDefinition, "key" | "app" | "options">,
-  { tenant, store, now }: { readonly tenant: string; readonly store: Stores; readonly now: Date },
+  { tenant, store, turns, now }: MeasuredPlace,
 ): Promise<JobStorage> {
   const of = { tenant, jobKey: key };
   const count = await store.queries.count(of, MOST_COUNTED);
@@ -33,7 +40,7 @@ export async function measureJob(
   const found = await store.instances.get(tenant, [...ids]);
   const runs = found.filter((run) => run !== null);
   const sample: RunStorage[] = [];
-  for (const run of runs) sample.push(await measureRun(run, store));
+  for (const run of runs) sample.push(await measureRun(run, store, turns));
   const amount = (of: (run: RunStorage) => StorageAmount): StorageAmount => {
     const scale = sample.length === 0 ? 0 : count / sample.length;
     const sum = (part: keyof StorageAmount): number =>
@@ -57,10 +64,11 @@ interface RunStorage {
   readonly files: StorageAmount;
 }
 
-async function measureRun(run: JobInstance, store: Stores): Promise<RunStorage> {
+async function measureRun(run: JobInstance, store: Stores, turns: LoopTurns): Promise<RunStorage> {
   const { tenant, id } = run;
   let [lines, bytes, after] = [0, 0, 0];
   for (;;) {
+    await turns.take();
     const read = await store.logs.list(tenant, id, after, LINES_AT_ONCE);
     lines += read.length;
     bytes += read.reduce((sum, line) => sum + jsonBytes(line), 0);
