@@ -49,6 +49,8 @@ describe("a job", () => {
     expect(await modes.locator("option:disabled").allTextContents()).toEqual([
       "A program",
       "A notice: mail, chat or webhook",
+      "Something with files",
+      "An SQL statement",
       "A handler of an XXL-JOB executor",
     ]);
     await page.getByText("Programs: MOJOB_COMMANDS=rsync").waitFor();

@@ -11,7 +11,7 @@ export const JOB_LIFE_EN = {
     http: "HTTP requests: MOJOB_HTTP_JOBS=true",
     command: "Programs: MOJOB_COMMANDS=rsync",
     notice: "Notices: MOJOB_NOTICE_JOBS=true",
-    file: "Files: MOJOB_FILE_JOBS=in=/srv/in:ro,out=/srv/out",
+    file: "Files: MOJOB_FILE_JOBS=in=/srv",
     sql: "SQL: MOJOB_SQL_JOBS",
     xxl: "XXL-JOB: MOJOB_XXL",
   },

@@ -14,7 +14,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
     http: "HTTP 请求：MOJOB_HTTP_JOBS=true",
     command: "命令：MOJOB_COMMANDS=rsync",
     notice: "通知：MOJOB_NOTICE_JOBS=true",
-    file: "文件：MOJOB_FILE_JOBS=in=/srv/in:ro,out=/srv/out",
+    file: "文件：MOJOB_FILE_JOBS=in=/srv",
     sql: "SQL：MOJOB_SQL_JOBS",
     xxl: "XXL-JOB：MOJOB_XXL",
   },
