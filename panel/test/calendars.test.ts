@@ -81,13 +81,16 @@ it("a further schedule of a job fires by a calendar of its own, on every day, or
   const schedule = page.getByRole("group", { name: "schedule-1" });
   const calendar = schedule.getByRole("combobox", { name: "Calendar" });
   await expect.poll(() => calendar.inputValue()).toBe("");
+  const saveButton = page.getByRole("button", { name: "Save", exact: true });
   const save = async (): Promise<unknown> => {
     const saved = page.waitForResponse(
       (response) => response.request().method() === "PATCH" && response.url().includes("/jobs/"),
     );
     // By the keyboard: what was saved before is still said above it.
-    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await saveButton.press("Enter");
     expect((await saved).status()).toBe(200);
+    // The form is about the saved job from then on.
+    await expect.poll(() => saveButton.isDisabled()).toBe(true);
     const job = await api<{ readonly options: { readonly schedules: readonly object[] } }>(
       "/jobs/ledger%2Fclose-day",
     );

@@ -98,6 +98,16 @@ describe("LiveUpdates", () => {
     expect(reads).toEqual(["listRecentBars"]);
   });
 
+  it("reads as often as the part of the page wants that wants it most often", async () => {
+    const { updates, clock, reads, watch } = openUpdates();
+    watch("getOverview");
+    watch("getOverview", 60_000);
+    await clock.advance(1000);
+    updates.hear("instances");
+    await clock.advance(600);
+    expect(reads).toEqual(["getOverview"]);
+  });
+
   it("reads seldom while nobody uses the page, and at once when somebody does again", async () => {
     const { updates, clock, reads, watch, use } = openUpdates();
     watch("listJobs");

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { PanelClock } from "../time/clock.ts";
 import { READS_OF_TOPIC, type LiveTopic } from "./live-topics.ts";
 
@@ -63,7 +63,7 @@ export class LiveUpdates {
     for (const query of this.#client.getQueryCache().getAll()) {
       const operation = String(query.queryKey[0]);
       if (!this.#due.has(operation)) continue;
-      const everyMs = Math.max(leastMs, Number(query.meta?.["everyMs"] ?? DEFAULT_EVERY_MS));
+      const everyMs = Math.max(leastMs, everyMsOf(query));
       const isBusy = query.state.fetchStatus === "fetching" || now - query.state.dataUpdatedAt < everyMs;
       if (isBusy && query.isActive()) later.add(operation);
       else void this.#client.invalidateQueries({ queryKey: query.queryKey, exact: true });
@@ -72,4 +72,10 @@ export class LiveUpdates {
     for (const operation of later) this.#due.add(operation);
     if (later.size > 0) this.#arm();
   }
+}
+
+/** Of several parts of a page that show the same, the one that wants it most often decides. */
+function everyMsOf({ observers, meta }: Query): number {
+  const metas = observers.length === 0 ? [meta] : observers.map(({ options }) => options.meta);
+  return Math.min(...metas.map((one) => Number(one?.["everyMs"] ?? DEFAULT_EVERY_MS)));
 }
