@@ -90,7 +90,7 @@ it("a further schedule of a job fires by a calendar of its own, on every day, or
     await saveButton.press("Enter");
     expect((await saved).status()).toBe(200);
     // The form is about the saved job from then on.
-    await expect.poll(() => saveButton.isDisabled()).toBe(true);
+    await saveButton.waitFor({ state: "detached" });
     const job = await api<{ readonly options: { readonly schedules: readonly object[] } }>(
       "/jobs/ledger%2Fclose-day",
     );
