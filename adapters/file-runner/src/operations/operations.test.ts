@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, utimesSync } from "node:fs";
 import type { FileValue } from "@mojob/core/ports";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FileSetup } from "../../fixtures/file-setup.ts";
@@ -145,6 +145,8 @@ test("a file that was killed between its two names is made again by the next att
   const part = new PartNames("default/run-1", () => new Date()).next();
   const kill = (): void => {
     setup.put(`out/${part}`, "first");
+    // The clock of the tests may be at another date than the disk's.
+    utimesSync(setup.path("out", part), Date.now() / 1000, Date.now() / 1000);
     linkSync(setup.path("out", part), setup.path("out/a"));
   };
   kill();
