@@ -74,7 +74,10 @@ export const ISSUES_EN: IssueWords = {
   too_few: ({ min }) => `must have at least ${min}`,
   too_many: ({ max }) => `must have at most ${max}`,
   not_texts: ({ count, max }) => `must be 1 to ${count} texts of at most ${max} characters`,
-  not_one_of: ({ values }) => `must be one of ${values.join(", ")}`,
+  not_one_of: ({ values }) =>
+    values.length === 0
+      ? "must be one of those that are offered, and there is none"
+      : `must be one of ${values.join(", ")}`,
   not_some_of: ({ values }) => `must be some of ${values.join(", ")}`,
   not_moment: () => "must be the number of a fact, such as 12, or an ISO 8601 time with a zone",
   not_instant: () => 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"',

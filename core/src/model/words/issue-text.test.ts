@@ -86,6 +86,11 @@ describe("an issue", () => {
     );
   });
 
+  it("says that nothing is offered where the list is empty", () => {
+    const { message } = issueAt("/to", "not_one_of", { values: [] });
+    expect(message).toBe("must be one of those that are offered, and there is none");
+  });
+
   it("keeps a message that is no code of ours as it is", () => {
     for (const message of ["must be blue", "blue", "toString", "required because it is"])
       expect(readWanted("", message)).toMatchObject({ code: "custom", message });

@@ -78,7 +78,7 @@ export const ISSUES_ZH: IssueWords = {
   too_few: ({ min }) => `至少 ${min} 项`,
   too_many: ({ max }) => `最多 ${max} 项`,
   not_texts: ({ count, max }) => `应为 1 到 ${count} 个文本，每个最多 ${max} 个字符`,
-  not_one_of: ({ values }) => `应为以下之一：${values.join("、")}`,
+  not_one_of: ({ values }) => (values.length === 0 ? "没有可用的选项" : `应为以下之一：${values.join("、")}`),
   not_some_of: ({ values }) => `应取自：${values.join("、")}`,
   not_moment: () => "应为事实的编号，例如 12，或带时区的 ISO 8601 时间",
   not_instant: () => "应为带时区的 ISO 8601 时间，例如 2026-01-31T08:00:00Z",
