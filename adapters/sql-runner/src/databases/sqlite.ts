@@ -58,7 +58,7 @@ export function createSqlite(): (order: Order) => Execution {
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
     } finally {
-      links.release(link, writes, isFree);
+      await links.release(link, writes, isFree);
     }
   };
 }

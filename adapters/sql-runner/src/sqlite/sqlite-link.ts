@@ -24,6 +24,7 @@ const PASSED: readonly string[] = [
 /** A process of this runtime that executes statements, from the worker's side. One request is under way at a time. */
 export class SqliteLink {
   readonly #child: ChildProcess;
+  readonly #closed: OwnEnd<void> = ownEnd();
   #reply: OwnEnd<SqliteReply> | null = null;
   #isOver = false;
 
@@ -36,8 +37,11 @@ export class SqliteLink {
     const { stdin, stdout } = this.#child;
     // An end in the middle of a write says so here too.
     stdin?.on("error", () => this.#end());
-    this.#child.on("error", () => this.#end());
-    this.#child.on("close", () => this.#end());
+    for (const end of ["error", "close"] as const)
+      this.#child.on(end, () => {
+        this.#end();
+        this.#closed.resolve();
+      });
     if (stdout === null) return;
     onLines(stdout, (line) => {
       const reply = this.#reply;
@@ -60,10 +64,14 @@ export class SqliteLink {
     return reply.promise;
   }
 
-  /** Ends it at once, whatever it is at; what its statement has changed is undone by the next that opens the file. */
-  kill(): void {
+  /**
+   * Ends it at once, whatever it is at; what its statement has changed is undone by the next that opens the file.
+   * Resolves once it has ended, with its locks.
+   */
+  async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
     this.#end();
+    await this.#closed.promise;
   }
 
   /** Whether the program may end while nothing is asked. */

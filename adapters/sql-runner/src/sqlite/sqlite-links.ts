@@ -38,16 +38,24 @@ export class SqliteLinks {
     }
   }
 
-  /** Gives one back. @param isFree whether it has no statement under way: otherwise it is ended */
-  release(link: SqliteLink, writes: string | null, isFree: boolean): void {
+  /**
+   * Gives one back, and resolves once the file can be written by others.
+   * @param isFree whether it has no statement under way: otherwise it is ended
+   */
+  async release(link: SqliteLink, writes: string | null, isFree: boolean): Promise<void> {
+    if (isFree && !link.isOver) this.#keep(link);
+    else await link.kill();
     this.#places.release();
     if (writes !== null) this.#turnsOf(writes).release();
-    if (!isFree || link.isOver) return link.kill();
+  }
+
+  #keep(link: SqliteLink): void {
     link.ref(false);
-    const timer = setTimeout(() => link.kill(), IDLE_MS);
+    const timer = setTimeout(() => void link.kill(), IDLE_MS);
     (timer as { unref?(): void }).unref?.();
     this.#idle.push({ link, timer });
   }
+
   #takeIdle(): SqliteLink | null {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       clearTimeout(idle.timer);
