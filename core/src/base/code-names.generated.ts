@@ -259,6 +259,8 @@ export const WorkErrorCode = {
   AddressRefused: "address_refused",
   /** The server reported that the work failed. */
   CallbackFailed: "callback_failed",
+  /** No branch of a condition holds, and it has no `else`. */
+  NoBranch: "no_branch",
   /** It ran, and its success condition is not met. */
   ConditionFalse: "condition_false",
   /** Work that goes on elsewhere did not end in time, as far as is known here. */

@@ -13,6 +13,7 @@ import type { WorkerOptions } from "../running/worker/worker-options.ts";
 import type { RegistrationResult } from "../scheduler/job-registry.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
+import { flowRunners } from "../work/flow/flow-runners.ts";
 import { type IMoJobThreads, threadRunner } from "../work/job-threads.ts";
 import { reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
@@ -90,7 +91,12 @@ export function createJobHost(
   const scheduler = createScheduler(engine);
   const executor = createExecutor(engine, {
     app,
-    runners: [...(isolated === null ? [] : [isolated]), code, ...runnersOf(engine.tenant, runners)],
+    runners: [
+      ...(isolated === null ? [] : [isolated]),
+      code,
+      ...flowRunners(engine.clock),
+      ...runnersOf(engine.tenant, runners),
+    ],
     runtime,
     worker,
     ...(hooks !== undefined && { hooks }),

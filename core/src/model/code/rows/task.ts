@@ -40,9 +40,10 @@ export const TASK_CODES = {
     advice: ["Split it into variables of the task", "拆分为工作流变量"],
   }) as CodeRow,
   no_branch: error(11, 1, {
-    means: ["No branch of a condition holds, and it has no `else`", "条件节点没有成立的分支，也没有 else"],
+    means: ["No branch of a condition holds, and it has no `else`", "条件没有成立的分支，也没有 else"],
     advice: ["Add `else`, or a branch for this case", "添加 else 或相应的分支"],
-  }) as CodeRow,
+    work: ["None of its branches holds, and it has no `else`", "没有成立的分支，也没有 else"],
+  }) as WorkRow,
   loop_limit: error(11, 2, {
     means: ["A loop began as often as it may and did not end", "循环达到次数上限"],
     advice: [
