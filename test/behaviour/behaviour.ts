@@ -16,6 +16,7 @@ import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeExplanations } from "./explanations.ts";
 import { describeFiles } from "./files.ts";
+import { describeFlowJobs } from "./flow-jobs.ts";
 import { describeHandOversOfTasks } from "./hand-overs-of-tasks.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeFurtherIncidents, describeIncidents } from "./incidents.ts";
@@ -96,6 +97,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeBroadcast(harness);
   describeFiles(harness);
   describeJobsWithFiles(harness);
+  describeFlowJobs(harness);
   describeTasks(harness);
   describeDrafts(harness);
   describeRetriedTasks(harness);

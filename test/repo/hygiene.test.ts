@@ -9,7 +9,7 @@ const MACHINE: readonly (readonly [string, RegExp])[] = [
   [
     "a path of one machine",
     // A JSON pointer into what a job runs is none: "/work/kind".
-    /(?<![\w.~-])\/(?:work(?!\/(?:kind|handler|appName|language|argv|argv\/0|more|glueType|glueSource|url|blockStrategy|service|connection)"|\/body[`$/"])|root|home\/\w+|Users\/\w+|mnt\/\w+)\/[\w.-]/,
+    /(?<![\w.~-])\/(?:work(?!\/(?:kind|handler|appName|language|argv|argv\/0|more|glueType|glueSource|url|blockStrategy|service|connection|branches(?:\/0\/when)?|for\/\w+)"|\/body[`$/"])|root|home\/\w+|Users\/\w+|mnt\/\w+)\/[\w.-]/,
   ],
   ["a path of one machine", /\b[A-Z]:\\Users\\/],
   [

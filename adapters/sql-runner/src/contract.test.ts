@@ -65,7 +65,7 @@ async function open(dialect: Dialect): Promise<OpenedRunner> {
     failing: { work: sqlWork("SELECT none FROM nowhere") },
     lasting: {
       work: sqlWork(lasting(dialect)),
-      begun: () => until(`a statement on ${name}`, () => isUnderWay(dialect)),
+      begun: async () => void (await until(`a statement on ${name}`, () => isUnderWay(dialect))),
     },
     flooding: {
       work: sqlWork(manyWideRows(dialect), { output: { file: "wide.csv", format: "csv" } }),

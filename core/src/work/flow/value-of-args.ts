@@ -13,7 +13,7 @@ export async function valueOfArgs(
   { args, tenant }: Pick<JobContext, "args" | "tenant">,
   clock: Clock,
 ): Promise<JsonValue> {
-  const self = new Map([["PARAMS", args as JsonValue]]);
+  const self = new Map([["PARAMS", args]]);
   try {
     return await evaluateOfSelf(text, { self, now: clock.now(), turns: LoopTurns.of(clock, tenant) });
   } catch (error) {

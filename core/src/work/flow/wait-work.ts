@@ -35,4 +35,5 @@ export const WAIT_WORK: WorkKindRules<WaitWork> = {
     kind: v.literal(WAIT_KIND),
     for: waitFor,
   }),
+  canBeTried: true,
 };

@@ -40,6 +40,8 @@ export const JOB_LIFE_EN = {
   notice: "A notice: mail, chat or webhook",
   file: "Something with files",
   sql: "An SQL statement",
+  condition: "A condition: branches by the arguments",
+  wait: "A wait, without a place on a worker",
   xxl: "A handler of an XXL-JOB executor",
   workJson: "What it runs",
   workHint: "As JSON, with the members that the API has for it",

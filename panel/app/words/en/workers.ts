@@ -113,6 +113,8 @@ export const WORKERS_EN = {
     notice: "notices",
     file: "jobs with files",
     sql: "SQL statements",
+    condition: "conditions",
+    wait: "waits",
     xxl: "jobs of XXL-JOB executors",
     task: "workflows",
   },

@@ -43,6 +43,8 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   notice: "通知：邮件、群机器人或 Webhook",
   file: "文件操作",
   sql: "SQL 语句",
+  condition: "条件判定：按参数选择分支",
+  wait: "等待：不占用节点",
   xxl: "XXL-JOB 执行器的 JobHandler",
   workJson: "执行内容",
   workHint: "JSON 格式，字段与 API 相同",

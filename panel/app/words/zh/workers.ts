@@ -112,6 +112,8 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     notice: "通知",
     file: "文件操作",
     sql: "SQL 语句",
+    condition: "条件判定",
+    wait: "等待",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

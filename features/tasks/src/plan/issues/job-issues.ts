@@ -1,4 +1,4 @@
-import { issueAt, type OwnJob } from "@mojob/core/engine";
+import { issueAt, type OwnJob, WAIT_KIND } from "@mojob/core/engine";
 import { mayBeSplit, NodeType, type Verify } from "@mojob/core/feature";
 import { type JobWork, WorkKind } from "@mojob/core/ports";
 import type { TaskGraph } from "../graph/task-graph.ts";
@@ -20,7 +20,11 @@ export function noteJobIssues(list: IssueList, graph: TaskGraph): void {
     if (node.type === NodeType.Job && "work" in node.job) noteJob(list, node.job, `${pointer}/job`);
 }
 
-function noteJob(list: IssueList, { work, verify, successCondition }: OwnJob, at: string): void {
+function noteJob(list: IssueList, { work, ready, end, verify, successCondition }: OwnJob, at: string): void {
+  // A wait ends its attempt, and the next one would begin again with what was done before it.
+  if (work.kind === WAIT_KIND && ready !== undefined)
+    list.error(issueAt(`${at}/ready`, "excludes", { other: '"kind": "wait"' }));
+  if (end?.kind === WAIT_KIND) list.error(issueAt(`${at}/end`, "excludes", { other: '"kind": "wait"' }));
   if (verify !== undefined) noteVerify(list, verify, work, at);
   if (successCondition !== undefined && !mayBeSplit(successCondition))
     list.error(issueAt(`${at}/successCondition`, "mixed_alternatives"));

@@ -7,6 +7,8 @@ const TEMPLATES = {
   notice: { kind: "notice", service: "webhook", url: "https://" },
   file: { kind: "file", do: "read", from: "" },
   sql: { kind: "sql", connection: "", statement: "" },
+  condition: { kind: "condition", branches: [{ name: "yes", when: "" }], else: "no" },
+  wait: { kind: "wait", for: { ms: "60000" } },
   xxl: { kind: "xxl", handler: "" },
   task: {
     kind: "task",
@@ -25,11 +27,11 @@ export function jsonWorkKind(kind: unknown): JsonWorkKind | null {
 /** All there are, in the order they are offered. */
 export const JSON_WORK_KINDS: readonly JsonWorkKind[] = KINDS;
 
-/** The kinds of work that need no runner: every worker begins tasks. */
-const OF_EVERY_WORKER: ReadonlySet<JsonWorkKind> = new Set(["task"]);
+/** The kinds of work that every worker runs. */
+const OF_EVERY_WORKER: ReadonlySet<JsonWorkKind> = new Set(["task", "condition", "wait"]);
 
 /** Those that a worker runs only where a variable says so. */
-export type SwitchedKind = Exclude<JsonWorkKind, "task">;
+export type SwitchedKind = Exclude<JsonWorkKind, "task" | "condition" | "wait">;
 
 /** The kinds of work that no worker runs. */
 export function absentWorkKinds(workers: readonly Worker[]): readonly SwitchedKind[] {

@@ -5,10 +5,12 @@ import { useApi } from "../../../api/use-api.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { CommandFields } from "./command-fields.tsx";
+import { ConditionFields } from "./condition-fields.tsx";
 import { FileFields } from "./file-fields.tsx";
 import { HttpFields } from "./http-fields.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
 import { SqlFields } from "./sql-fields.tsx";
+import { WaitFields } from "./wait-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
 import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
@@ -21,6 +23,8 @@ const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> 
   notice: NoticeFields,
   file: FileFields,
   sql: SqlFields,
+  condition: ConditionFields,
+  wait: WaitFields,
   xxl: XxlFields,
 };
 
