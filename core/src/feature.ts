@@ -207,6 +207,7 @@ export { type TaskDraft, applyFact, draftOf } from "./model/task/apply-fact.ts";
 export type { DeclaredGraph, GraphRules, NamedJob, NamedJobs } from "./model/task/graph-rules.ts";
 export { ItemBits, ItemEnd } from "./model/task/item-bits.ts";
 export { toRanges } from "./model/task/item-ranges.ts";
+export type { OpenParam } from "./model/task/open-param.ts";
 export { keysNamedIn } from "./model/task/named-jobs.ts";
 export { type DecidedStatus, NodeStatus, isDecided } from "./model/task/node-status.ts";
 export { ownJobKey, parseOwnJobKey } from "./model/task/own-job-key.ts";
@@ -271,7 +272,7 @@ export {
 } from "./model/work-check.ts";
 export { takesSecretArgs } from "./model/work-secrets.ts";
 export type { InstanceService } from "./scheduler/instance-service.ts";
-export type { TaskMoment, TaskService, ValueEditRequest } from "./scheduler/task-service.ts";
+export type { TaskCheck, TaskMoment, TaskService, ValueEditRequest } from "./scheduler/task-service.ts";
 export type { StoredSecrets } from "./secrets/stored-secrets.ts";
 export { lastLines } from "./work/last-lines.ts";
 export {

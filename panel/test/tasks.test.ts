@@ -348,11 +348,10 @@ describe("the body of a task", () => {
     await page.getByRole("textbox", { name: "Key" }).fill("made.here");
     await page.getByLabel("On demand").check();
     await page.getByLabel("Runs", { exact: true }).selectOption("task");
-    await page.getByRole("textbox", { name: "What it runs" }).waitFor();
-    const work = (nodes: readonly object[]): string =>
-      JSON.stringify({ kind: "task", body: { engine: 1, nodes } });
+    await page.getByRole("textbox", { name: "Body of the workflow" }).waitFor();
+    const work = (nodes: readonly object[]): string => JSON.stringify({ engine: 1, nodes });
     const fill = async (text: string): Promise<void> => {
-      await page.getByRole("textbox", { name: "What it runs" }).click();
+      await page.getByRole("textbox", { name: "Body of the workflow" }).click();
       await page.keyboard.press("Control+a");
       await page.keyboard.insertText(text);
     };

@@ -4052,6 +4052,16 @@ export interface Operations {
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
+      readonly openParams: readonly ({
+        readonly node: string;
+        readonly pointer: string;
+        readonly name: string;
+        readonly type: "text" | "number" | "boolean" | "file" | "document" | "json";
+        readonly required: boolean;
+        readonly value?: unknown | undefined;
+        readonly as: string;
+        readonly isNew: boolean;
+      })[];
     } };
   readonly getTask: {
     readonly path: {

@@ -1,6 +1,7 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { OpenParam } from "../model/task/open-param.ts";
 import type { ApprovalBranch, TaskBody } from "../model/task/task-body.ts";
 import type { ValueUse } from "../model/task/value-use.ts";
 import type { RerunMode } from "../model/task/rerun-mode.ts";
@@ -132,6 +133,8 @@ export interface TaskCheck {
   /** Mistakes. One that is about a job or task that does not exist keeps a body from nothing: it may come. */
   readonly issues: readonly InputIssue[];
   readonly warnings: readonly InputIssue[];
+  /** The parameters of its jobs that nothing gives a value: a start can be asked for them. */
+  readonly openParams: readonly OpenParam[];
 }
 
 type WithoutActor<Operation> = Operation extends unknown ? Omit<Operation, "by"> : never;

@@ -1,6 +1,6 @@
 import { type JsonValue, MoJobError } from "@mojob/core";
 import { type InputIssue, issueAt, type LoopTurns, type TaskBody, toInputIssue } from "@mojob/core/engine";
-import { copyJson, OnFailure, runAtOnce, TaskLimit } from "@mojob/core/feature";
+import { copyJson, OnFailure, type OpenParam, runAtOnce, TaskLimit } from "@mojob/core/feature";
 import { byteLength } from "@mojob/core/ports";
 import * as v from "valibot";
 import { TASK_BODY_SCHEMA } from "../body/task-body-schema.ts";
@@ -15,8 +15,10 @@ import { noteStoredIssues } from "./issues/stored-issues.ts";
 import { noteVarIssues } from "./issues/var-issues.ts";
 import type { StoredWork } from "./issues/stored-work.ts";
 import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
+import { openParams } from "./open-params.ts";
 import { RESOURCE_NODE } from "./resource-node.ts";
 
+const NOTHING_MORE = { warnings: [], openParams: [] } as const;
 const JSON_LIMITS = { maxDepth: 64, maxNodes: 300_000 };
 
 export type ValidTask = (
@@ -25,6 +27,8 @@ export type ValidTask = (
 ) & {
   /** Findings that are worth a look, and keep nothing from being saved. */
   readonly warnings: readonly InputIssue[];
+  /** The parameters of its jobs that nothing gives a value. */
+  readonly openParams: readonly OpenParam[];
 };
 
 /**
@@ -51,10 +55,10 @@ export function validateTaskInTurns(
 
 function* validation(input: unknown, stored: StoredWork | null): Generator<void, ValidTask> {
   const json = readJson(input);
-  if ("issues" in json) return { body: null, issues: json.issues, warnings: [] };
+  if ("issues" in json) return { body: null, issues: json.issues, ...NOTHING_MORE };
   yield;
   const parsed = v.safeParse(TASK_BODY_SCHEMA, json.value);
-  if (!parsed.success) return { body: null, issues: parsed.issues.map(toInputIssue), warnings: [] };
+  if (!parsed.success) return { body: null, issues: parsed.issues.map(toInputIssue), ...NOTHING_MORE };
   const body = parsed.output;
   yield;
   const graph = readGraph(body.nodes, { intoBatches: true });
@@ -74,9 +78,10 @@ function* validation(input: unknown, stored: StoredWork | null): Generator<void,
   if (graph.nodes.length > TaskLimit.Nodes)
     list.error(issueAt("/nodes", "too_many", { max: TaskLimit.Nodes }));
   const { errors, warnings } = list;
-  if (errors.length > 0) return { body: null, issues: errors, warnings };
+  const open = openParams(body, graph, stored);
+  if (errors.length > 0) return { body: null, issues: errors, warnings, openParams: open };
   noteReachWarnings(list, graph);
-  return { body, issues: [], warnings };
+  return { body, issues: [], warnings, openParams: open };
 }
 
 /** The name of the node that looks at the task's resources is reserved. */

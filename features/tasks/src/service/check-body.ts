@@ -6,7 +6,7 @@ import {
   LoopTurns,
   type TaskBody,
 } from "@mojob/core/engine";
-import { type Requester, secretUses, type StoredSecrets } from "@mojob/core/feature";
+import { type Requester, secretUses, type StoredSecrets, type TaskCheck } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
 import { readStoredWork } from "../definition/read-stored-work.ts";
 import { unbuiltParts } from "../definition/unbuilt-parts.ts";
@@ -27,7 +27,7 @@ export async function checkBody(
   body: unknown,
   key: string | null,
   { cache, secrets, clock }: CheckBodyOptions,
-): Promise<{ readonly issues: readonly InputIssue[]; readonly warnings: readonly InputIssue[] }> {
+): Promise<TaskCheck> {
   const { apps } = requester;
   const known = key === null ? undefined : (await cache.getMany([key])).get(key);
   const app = known !== undefined && apps.has(known.app) ? known.app : null;
@@ -35,10 +35,10 @@ export async function checkBody(
     mayCome: apps.isAll,
   });
   const checked = await validateTaskInTurns(body, stored, LoopTurns.of(clock, cache.tenant));
-  const { issues, warnings } = checked;
-  if (checked.body === null) return { issues, warnings };
+  const { issues, warnings, openParams } = checked;
+  if (checked.body === null) return { issues, warnings, openParams };
   const secretless = await unknownSecrets(requester, app, checked.body, secrets);
-  return { issues: unbuiltParts(checked.body), warnings: [...warnings, ...secretless] };
+  return { issues: unbuiltParts(checked.body), warnings: [...warnings, ...secretless], openParams };
 }
 
 /** Secrets that a body names and its app does not have: for those who may know which there are. */

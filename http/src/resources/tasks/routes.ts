@@ -1,5 +1,6 @@
 import { MoJobErrorCode } from "@mojob/core";
 import { LONGEST_JOB_KEY, type TaskRequest, type TaskView } from "@mojob/core/engine";
+import { ValueType } from "@mojob/core/feature";
 import * as v from "valibot";
 import { etagOf } from "../../request/preconditions.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
@@ -34,6 +35,17 @@ const rerunNodeSchema = v.object({
     v.optional(v.boolean()),
     v.description("It executes a task of which what ended ok is taken over"),
   ),
+});
+
+const openParamSchema = v.object({
+  node: v.pipe(v.string(), v.description("The node whose job has it")),
+  pointer: v.pipe(v.string(), v.description("The node's place in the body, a JSON Pointer")),
+  name: v.string(),
+  type: v.picklist(Object.values(ValueType)),
+  required: v.boolean(),
+  value: v.pipe(v.optional(json), v.description("The job's own value, where it has one")),
+  as: v.pipe(v.string(), v.description("The parameter of the task that would stand for it")),
+  isNew: v.pipe(v.boolean(), v.description("Whether the task lacks that parameter so far")),
 });
 
 function showTask(view: TaskView): Response {
@@ -71,12 +83,20 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       responses: {
         200: {
           description: "What is wrong with it and what may go wrong, with pointers into it",
-          schema: v.object({ issues: v.array(issueSchema), warnings: v.array(issueSchema) }),
+          schema: v.object({
+            issues: v.array(issueSchema),
+            warnings: v.array(issueSchema),
+            openParams: v.array(openParamSchema),
+          }),
         },
       },
       async handle({ body, scheduler }) {
-        const { issues, warnings } = await scheduler.tasks.validate(body.body, body.key ?? null);
-        return jsonResponse({ issues: issues.map(issueJson), warnings: warnings.map(issueJson) });
+        const { issues, warnings, openParams } = await scheduler.tasks.validate(body.body, body.key ?? null);
+        return jsonResponse({
+          issues: issues.map(issueJson),
+          warnings: warnings.map(issueJson),
+          openParams,
+        });
       },
     }),
     defineRoute({

@@ -1,7 +1,8 @@
-import { type InputIssue, issueAt, type JobNode, type SubTaskNode, type TaskNode } from "@mojob/core/engine";
+import { type InputIssue, issueAt, type JobNode, type TaskNode } from "@mojob/core/engine";
 import { NodeType, TaskLimit } from "@mojob/core/feature";
 import { expressionsIn } from "../graph/expression-texts.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
+import { declaredParams } from "./declared-params.ts";
 import type { IssueList } from "./issue-list.ts";
 import { noteParamIssues } from "./param-issues.ts";
 import type { StoredParams, StoredWork } from "./stored-work.ts";
@@ -17,8 +18,12 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
       list.warning(issueAt(pointer, "unpinned_job"));
     if (node.type === NodeType.Task && tasks !== null)
       noteTask(missingIn(list, stored), list, tasks.look(node.key, node.version), pointer, node.key);
-    const declared = declaredBy(list, node, pointer, stored);
-    if (declared === null) continue;
+    const declared = declaredParams(node, stored);
+    if (declared === null) {
+      if (node.type === NodeType.Job && "key" in node.job && stored !== null)
+        missingIn(list, stored)(issueAt(`${pointer}/job/key`, "unknown_job", { key: node.job.key }));
+      continue;
+    }
     noteParamIssues(list, declared, node, pointer);
     if (node.type === NodeType.Job) noteRefusedSecrets(list, node, pointer, declared, stored?.app);
   }
@@ -40,26 +45,6 @@ function noteRefusedSecrets(
       isForeign ? issueAt(at, "secret_of_other_app", { name: own }) : issueAt(at, "secret_of_program"),
     );
   }
-}
-
-/** The parameters that can be given; `null` where nothing is known of them. */
-function declaredBy(
-  list: IssueList,
-  node: JobNode | SubTaskNode,
-  pointer: string,
-  stored: StoredWork | null,
-): StoredParams | null {
-  if (node.type === NodeType.Job && "work" in node.job)
-    return node.job.params === undefined ? null : { params: node.job.params };
-  if (stored === null) return null;
-  if (node.type === NodeType.Task) {
-    const body = stored.task(node.key, node.version);
-    return body === null ? null : { params: body.params ?? [] };
-  }
-  const { key } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
-  const job = stored.job(key);
-  if (job === null) missingIn(list, stored)(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
-  return job;
 }
 
 /** Notes what does not exist. */

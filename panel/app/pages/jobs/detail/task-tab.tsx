@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { lazy, type FormEvent, type ReactElement, type ReactNode, Suspense, useMemo, useState } from "react";
+import { Button, Stack, Title } from "@mantine/core";
+import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useMay } from "../../../session/use-may.ts";
-import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ScriptDiff } from "../script/script-diff.tsx";
@@ -13,16 +12,9 @@ import type { ScriptInJob } from "../script/script-in-job.ts";
 import { ScriptSaving } from "../script/script-saving.tsx";
 import { type ScriptForm, useScriptForm } from "../script/use-script-form.ts";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
-import { type BodyNode, flatNodes, readBodyNodes } from "../../tasks/graph/body-node.ts";
-import { TaskGraph } from "../../tasks/graph/task-graph.tsx";
-import { BodyIssues } from "../../tasks/body/body-issues.tsx";
+import { BodyFields } from "../../tasks/body/body-fields.tsx";
 import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
 import "../script/script.css";
-import "./task-tab.css";
-
-const JsonEditor = lazy(async () => ({
-  default: (await import("../../../ui/json/json-editor.tsx")).JsonEditor,
-}));
 
 export interface TaskTabProps {
   readonly job: JobDetail;
@@ -116,15 +108,7 @@ interface BodyEditorProps {
 function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactElement {
   const { t } = useTranslation();
   const mayEdit = useMay("work:edit", app);
-  const [selected, setSelected] = useState<string | null>(null);
-  const [place, setPlace] = useState<JsonPlace | null>(null);
-  const nodes = useDrawnNodes(form.source);
   const check = useBodyCheck(form.source, jobKey);
-  const select = (id: string): void => {
-    setSelected(id);
-    const node = flatNodes(nodes).find((one) => one.id === id);
-    if (node !== undefined) setPlace({ pointer: node.pointer });
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (form.isChanged && form.stale === null && !check.isBlocked) form.save();
@@ -132,42 +116,10 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <TaskGraph nodes={nodes} selected={selected} onSelect={select} />
-        <Text size="xs" c="dimmed">
-          {t(mayEdit ? "task.body.hint" : "task.body.mayNot")}
-        </Text>
-        <Group gap="md" align="start" className="task-body">
-          <div className="task-body-text">
-            <Suspense>
-              <JsonEditor
-                label={t("task.body.label")}
-                value={form.source}
-                onChange={form.setSource}
-                mistakes={check.mistakes}
-                place={place}
-                isReadOnly={!mayEdit}
-              />
-            </Suspense>
-          </div>
-          <BodyIssues check={check} onGo={(pointer) => setPlace({ pointer })} />
-        </Group>
+        <BodyFields text={form.source} check={check} mayEdit={mayEdit} onChange={form.setSource} />
         <ScriptSaving form={form} onCompare={onCompare} isBlocked={check.isBlocked} />
       </Stack>
       <UnsavedDialog isUnsaved={form.isChanged} text={t("task.body.unsaved")} />
     </form>
   );
-}
-
-/** The nodes of a text; while it is no JSON those it had before. */
-function useDrawnNodes(source: string): readonly BodyNode[] {
-  const [drawn, setDrawn] = useState<readonly BodyNode[]>([]);
-  const read = useMemo(() => {
-    try {
-      return readBodyNodes(JSON.parse(source));
-    } catch {
-      return null;
-    }
-  }, [source]);
-  if (read !== null && read !== drawn) setDrawn(read);
-  return read ?? drawn;
 }

@@ -1,7 +1,9 @@
-import { SegmentedControl } from "@mantine/core";
-import { type ReactElement, useState } from "react";
+import { SegmentedControl, Skeleton } from "@mantine/core";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { withWords } from "../../../i18n/i18n.ts";
+import { bodyOfWork, workOfBody } from "../../tasks/body/body-of-work.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { CommandFields } from "./command-fields.tsx";
@@ -16,6 +18,10 @@ import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
 import { XxlFields } from "./xxl-fields.tsx";
 import "./work.css";
+
+const NewBody = lazy(
+  withWords(async () => ({ default: (await import("../../tasks/body/new-body.tsx")).NewBody }), "task"),
+);
 
 const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> = {
   http: HttpFields,
@@ -45,7 +51,15 @@ export function WorkInput({ app, text, onChange, mistakes }: WorkInputProps): Re
     .filter((worker) => worker.app === app)
     .flatMap(({ runners }) => runners.filter((runner) => runner.kind === kind))
     .flatMap((runner) => runner.names ?? []);
+  const body = bodyOfWork(text);
   const isForm = !isJson && work !== null && Fields !== undefined;
+  if (body !== null)
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <NewBody text={body} onChange={(changed) => onChange(workOfBody(changed))} />
+        <PointerMistakes mistakes={mistakes} />
+      </Suspense>
+    );
   return (
     <div className="work-input">
       <SegmentedControl

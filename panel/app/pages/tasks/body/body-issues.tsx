@@ -16,7 +16,7 @@ export function BodyIssues({ check, onGo }: BodyIssuesProps): ReactElement {
   const { mistake, issues, warnings, isChecked, text } = check;
   const isFine = mistake === null && isChecked && issues.length === 0;
   return (
-    <section className="task-issues" aria-label={t("task.body.check")}>
+    <section aria-label={t("task.body.check")}>
       {mistake !== null && (
         <Text size="sm" role="status">
           <OctagonX size={14} aria-hidden="true" className="state-terminated" />{" "}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
 import { issueWords } from "../../../api/issue-words.ts";
+import type { OpenParam } from "./ask-at-start.ts";
 import { findJsonMistake, type JsonMistake } from "../../../ui/json/json-mistake.ts";
 
 const AFTER_MS = 400;
@@ -20,6 +21,7 @@ export interface BodyCheck {
   readonly text: string;
   readonly issues: readonly BodyIssue[];
   readonly warnings: readonly BodyIssue[];
+  readonly openParams: readonly OpenParam[];
   /** By pointer, as the editor shows them. */
   readonly mistakes: ReadonlyMap<string, string>;
   /** Whether the text as it is was checked. */
@@ -48,7 +50,7 @@ export function useBodyCheck(text: string, jobKey: string | null): BodyCheck {
       issues.map((issue) => ({ pointer: issue.pointer, words: issueWords(issue) }));
     const issues = worded(data?.issues);
     const mistakes = new Map(issues.map(({ pointer, words }) => [pointer, words]));
-    return { issues, warnings: worded(data?.warnings), mistakes };
+    return { issues, warnings: worded(data?.warnings), mistakes, openParams: data?.openParams ?? [] };
     // The words are those of the language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data, i18n.language]);
