@@ -6,6 +6,7 @@ import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
 import { newJobSearch } from "./pages/jobs/create/new-job-search.ts";
 import { runSearch } from "./pages/jobs/run/run-search.ts";
 import { failuresSearch } from "./pages/failures/failures-search.ts";
+import { inboxSearch } from "./pages/inbox/inbox-search.ts";
 import { incidentsSearch } from "./pages/alarms/incidents-search.ts";
 import { archiveSearch } from "./pages/archives/archive-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
@@ -120,8 +121,17 @@ const runFile = createRoute({
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
+  validateSearch: inboxSearch,
   component: lazyRouteComponent(
-    withWords(() => import("./pages/inbox/inbox-page.tsx"), "inbox", "task", "runJob"),
+    withWords(
+      () => import("./pages/inbox/inbox-page.tsx"),
+      "inbox",
+      "task",
+      "runJob",
+      "failures",
+      "incidents",
+      "why",
+    ),
     "InboxPage",
   ),
 });
