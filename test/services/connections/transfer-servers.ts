@@ -60,8 +60,18 @@ export async function resolveFtps(): Promise<void> {
     );
 }
 
+export interface FtpsOptions {
+  /** Whether TLS is there from the first byte. @default false */
+  readonly isImplicit?: boolean;
+  /** Whether connections for data have to go on with the session of TLS, as is ProFTPD's own default. @default true */
+  readonly wantsSession?: boolean;
+}
+
 /** @throws Error with what to install where there is no FTPS server */
-export async function startFtpsServerOfFiles({ isImplicit = false } = {}): Promise<FtpsServer> {
+export async function startFtpsServerOfFiles({
+  isImplicit = false,
+  wantsSession = true,
+}: FtpsOptions = {}): Promise<FtpsServer> {
   await resolveFtps();
   const folder = mkdtempSync(join(tmpdir(), "mojob-ftps-files-"));
   mkdirSync(join(folder, "served"));
@@ -103,6 +113,7 @@ TLSRequired on
 TLSECCertificateFile ${join(folder, "certificate.pem")}
 TLSECCertificateKeyFile ${join(folder, "key.pem")}
 ${isImplicit ? "TLSOptions UseImplicitSSL" : ""}
+${wantsSession ? "" : "TLSOptions NoSessionReuseRequired"}
 `,
       ),
     args: () => ["--nodaemon", "--config", join(folder, "proftpd.conf")],

@@ -41,9 +41,10 @@ export async function* remoteBytes(
       if (size === null || had === size) return;
       throw incomplete(file, `${had} of ${size} bytes have come`, true);
     } catch (error) {
-      // A server that cannot go on in the middle refuses that.
-      const isRefused = error instanceof TransferFailure && error.code === WorkErrorCode.TransferRefused;
-      await login.recover(isRefused && broken !== null ? broken : error);
+      // A server that cannot go on in the middle refuses that: the next attempt begins anew.
+      if (broken !== null && error instanceof TransferFailure && error.code === WorkErrorCode.TransferRefused)
+        throw broken;
+      await login.recover(error);
       broken = error;
     }
   }

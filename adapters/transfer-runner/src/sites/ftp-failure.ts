@@ -9,8 +9,10 @@ const NO_PLACE: ReadonlySet<number> = new Set([452, 552]);
 const FIRST_FINAL = 500;
 /** What runtimes say of a certificate that they do not trust. */
 const UNTRUSTED = /certificate|CERT|altname|issuer|UnknownIssuer/i;
+/** The client's words around what was wrong with the last way to a data connection that it tried. */
+const LAST_WAY = /^None of the available transfer strategies work\. Last error response was '(?:\w*Error: )?(.*)'\.$/s;
 /** What the client says of a data connection that would lead elsewhere. */
-const ELSEWHERE = /^PASV returned another host \(([\d.]+)\)/;
+const ELSEWHERE = /PASV returned another host \(([\d.]+)\)/;
 
 /** An error of the client or of the server's reply. */
 export function ftpFailure(error: unknown): TransferFailure {
@@ -55,5 +57,9 @@ function replyOf(error: FTPError): { readonly isBroken: boolean; readonly cause:
 /** Where a name has several addresses, the error of all of them has a code and no message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.message || ((error as { readonly code?: string }).code ?? error.name);
+  return LAST_WAY.exec(error.message)?.[1] ?? (error.message || codeText(error));
+}
+
+function codeText(error: Error): string {
+  return (error as { readonly code?: string }).code ?? error.name;
 }
