@@ -66,6 +66,7 @@ const newJob = createRoute({
       "script",
       "workForm",
       "fileForm",
+      "transferForm",
       "runJob",
       "calendars",
     ),

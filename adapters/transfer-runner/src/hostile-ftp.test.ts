@@ -172,7 +172,7 @@ describe("a server that is hostile", () => {
   });
 
   /** Resolves once a part of the file is on the worker's disk. */
-  const halfHere = (setup: TransferSetup): Promise<void> =>
+  const halfHere = (setup: TransferSetup): Promise<boolean> =>
     until("a part of the file", () => setup.names("out").some((name) => statSync(setup.path("out", name)).size > 0));
 
   it("that cuts in the middle is gone on with where it was", { timeout: TIMEOUT_MS }, async () => {

@@ -113,6 +113,7 @@ export const WORKERS_EN = {
     notice: "notices",
     file: "jobs with files",
     sql: "SQL statements",
+    transfer: "transfers of files",
     xxl: "jobs of XXL-JOB executors",
     task: "workflows",
   },

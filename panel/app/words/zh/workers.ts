@@ -112,6 +112,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     notice: "通知",
     file: "文件操作",
     sql: "SQL 语句",
+    transfer: "文件传输",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

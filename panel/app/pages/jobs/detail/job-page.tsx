@@ -62,6 +62,7 @@ const WorkTab = lazy(
     async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }),
     "workForm",
     "fileForm",
+    "transferForm",
     "runJob",
   ),
 );

@@ -7,6 +7,7 @@ const TEMPLATES = {
   notice: { kind: "notice", service: "webhook", url: "https://" },
   file: { kind: "file", do: "read", from: "" },
   sql: { kind: "sql", connection: "", statement: "" },
+  transfer: { kind: "transfer", do: "download", connection: "", from: "", to: "" },
   xxl: { kind: "xxl", handler: "" },
   task: {
     kind: "task",

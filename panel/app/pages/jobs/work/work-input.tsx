@@ -9,6 +9,7 @@ import { FileFields } from "./file-fields.tsx";
 import { HttpFields } from "./http-fields.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
 import { SqlFields } from "./sql-fields.tsx";
+import { TransferFields } from "./transfer-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
 import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
@@ -21,6 +22,7 @@ const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> 
   notice: NoticeFields,
   file: FileFields,
   sql: SqlFields,
+  transfer: TransferFields,
   xxl: XxlFields,
 };
 
