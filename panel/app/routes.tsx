@@ -66,7 +66,6 @@ const newJob = createRoute({
       "script",
       "workForm",
       "fileForm",
-      "transferForm",
       "runJob",
       "calendars",
     ),

@@ -132,7 +132,7 @@ function folderMistake(folder: string): string | null {
   return mistake === null ? null : `its folder has to be a path such as "/outgoing": ${mistake}`;
 }
 
-/** An option that its protocol has no use for is a mistake: whoever states it believes to be safe by it. */
+/** An option that its protocol has no use for is a mistake: who states it believes to be safe by it. */
 function protocolMistake(given: TransferConnection): string | null {
   const isSftp = given.protocol === TransferProtocol.Sftp;
   const ofOthers = isSftp ? (["ca"] as const) : (["privateKey", "passphrase", "hostKey"] as const);

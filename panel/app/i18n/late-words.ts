@@ -1,6 +1,5 @@
 import type { OVERVIEW_EN } from "../words/en/overview.ts";
 import type { FILE_FORM_EN } from "../words/en/file-form.ts";
-import type { TRANSFER_FORM_EN } from "../words/en/transfer-form.ts";
 import type { WORK_FORM_EN } from "../words/en/work-form.ts";
 import type { TRIAL_EN } from "../words/en/trial.ts";
 import type { SCRIPT_EN } from "../words/en/script.ts";
@@ -40,7 +39,6 @@ export interface LateWords {
   readonly overview: typeof OVERVIEW_EN;
   readonly workForm: typeof WORK_FORM_EN;
   readonly fileForm: typeof FILE_FORM_EN;
-  readonly transferForm: typeof TRANSFER_FORM_EN;
   readonly trial: typeof TRIAL_EN;
   readonly script: typeof SCRIPT_EN;
   readonly import: typeof IMPORT_EN;
@@ -92,10 +90,6 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   fileForm: {
     en: async () => (await import("../words/en/file-form.ts")).FILE_FORM_EN,
     zh: async () => (await import("../words/zh/file-form.ts")).FILE_FORM_ZH,
-  },
-  transferForm: {
-    en: async () => (await import("../words/en/transfer-form.ts")).TRANSFER_FORM_EN,
-    zh: async () => (await import("../words/zh/transfer-form.ts")).TRANSFER_FORM_ZH,
   },
   summaries: {
     en: async () => (await import("../words/en/summaries.ts")).SUMMARIES_EN,

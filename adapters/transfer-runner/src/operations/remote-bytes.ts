@@ -41,7 +41,7 @@ export async function* remoteBytes(
       if (size === null || had === size) return;
       throw incomplete(file, `${had} of ${size} bytes have come`, true);
     } catch (error) {
-      // A server that cannot go on in the middle refuses that: the next attempt begins anew.
+      // A server that cannot go on in the middle refuses that: the next attempt begins from the start.
       if (broken !== null && error instanceof TransferFailure && error.code === WorkErrorCode.TransferRefused)
         throw broken;
       await login.recover(error);

@@ -23,7 +23,7 @@ export interface RemoteSite {
   entries(folder: string): AsyncIterable<RemoteEntry>;
   /** The bytes of a file from an offset on. @param size what the server said that it has; `null` where it did not */
   read(path: string, from: number, size: number | null): AsyncIterable<Uint8Array>;
-  /** Writes bytes into a file at an offset, which is its end: 0 begins it anew. */
+  /** Writes bytes into a file at an offset, which is its end: 0 empties it first. */
   write(path: string, from: number, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Gives a file another name. @param replaces whether one that is there goes; otherwise it is left, where the server can tell */
   rename(path: string, name: string, replaces: boolean): Promise<void>;

@@ -62,7 +62,6 @@ const WorkTab = lazy(
     async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }),
     "workForm",
     "fileForm",
-    "transferForm",
     "runJob",
   ),
 );

@@ -29,7 +29,7 @@ export function TransferFields({ work, names, mistakes, onMember, onWork }: Work
         value={stored}
         data={[
           ...(operation === null ? [stored] : []),
-          ...TRANSFER_OPERATIONS.map((value) => ({ value, label: t(`transferForm.operation.${value}`) })),
+          ...TRANSFER_OPERATIONS.map((value) => ({ value, label: t(`fileForm.transfer.operation.${value}`) })),
         ]}
         onChange={({ currentTarget: { value } }) => {
           const other = transferOperation(value);
@@ -38,14 +38,14 @@ export function TransferFields({ work, names, mistakes, onMember, onWork }: Work
       />
       <NativeSelect
         {...FIELD}
-        label={t("transferForm.connection")}
-        description={t("transferForm.connectionHint")}
+        label={t("fileForm.transfer.connection")}
+        description={t("fileForm.transfer.connectionHint")}
         error={mistakeOf(mistakes, "connection")}
         value={connection}
         data={[
           ...(connections.includes(connection)
             ? []
-            : [{ value: connection, label: connection || t("transferForm.chooseConnection") }]),
+            : [{ value: connection, label: connection || t("fileForm.transfer.chooseConnection") }]),
           ...connections.map((one) => ({ value: one, label: one })),
         ]}
         onChange={({ currentTarget: { value } }) => onMember("connection", value)}

@@ -48,7 +48,7 @@ export function TransferMember({ name, kind, value, roots, error, onChange }: Tr
       />
     );
   const isPath = kind === "remote" && (name === "from" || name === "to" || name === "at");
-  const label = isPath ? t(`transferForm.path.${name}`) : t(`fileForm.member.${name}`);
+  const label = isPath ? t(`fileForm.transfer.path.${name}`) : t(`fileForm.member.${name}`);
   if (Array.isArray(value))
     return (
       <Input.Wrapper {...FIELD} labelElement="div" label={label} error={error}>
@@ -60,7 +60,7 @@ export function TransferMember({ name, kind, value, roots, error, onChange }: Tr
       {...FIELD}
       className="mono-input"
       label={label}
-      description={isPath ? t("transferForm.pathHint", ARGUMENT) : t(`fileForm.hint.${name as "match" | "expect"}`, ARGUMENT)}
+      description={isPath ? t("fileForm.transfer.pathHint", ARGUMENT) : t(`fileForm.hint.${name as "match" | "expect"}`, ARGUMENT)}
       error={error}
       value={typeof value === "string" ? value : ""}
       autoComplete="off"
@@ -75,9 +75,9 @@ export function TransferMember({ name, kind, value, roots, error, onChange }: Tr
 function labelOf(choice: string, t: TFunction): string {
   switch (choice) {
     case "":
-      return t("transferForm.noChecksum");
+      return t("fileForm.transfer.noChecksum");
     case "skip":
-      return t("transferForm.skip");
+      return t("fileForm.transfer.skip");
     case "fail":
     case "replace":
     case "pass":
