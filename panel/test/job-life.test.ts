@@ -54,6 +54,7 @@ describe("a job", () => {
         "A notice: mail, chat or webhook",
         "Something with files",
         "An SQL statement",
+        "A transfer: FTP, FTPS, SFTP",
         "A handler of an XXL-JOB executor",
       ]);
     await page.getByText("Programs: MOJOB_COMMANDS=rsync").waitFor();

@@ -178,6 +178,22 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "it executes statements through the packages that speak to databases, and on SQLite in processes of its own, which can be ended",
   },
   {
+    files: /^adapters\/transfer-runner\/src\//,
+    may: [
+      "@mojob/core",
+      "@mojob/file-runner",
+      "basic-ftp",
+      "ssh2",
+      "valibot",
+      "node:buffer",
+      "node:crypto",
+      "node:net",
+      "node:stream",
+    ],
+    because:
+      "it transfers files through the packages that speak FTP and SFTP, and opens files below roots through the runner that does so safely",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: [
       "@mojob/core",
@@ -392,6 +408,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/notice-runner/work",
       "@mojob/panel",
       "@mojob/tasks",
+      "@mojob/transfer-runner/work",
       "diff",
       "hono",
       "hono-openapi",
@@ -444,6 +461,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/notice-runner",
       "@mojob/script-runner",
       "@mojob/sql-runner",
+      "@mojob/transfer-runner",
       "hono",
       "valibot",
       "node:fs/promises",
@@ -505,7 +523,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. Exports are hashed and compressed by those that Bun and Deno have, too: `runtimes.test.ts` beside them. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|file-runner|http-runner|script-runner|sql-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|file-runner|http-runner|script-runner|sql-runner|transfer-runner|temporal-link\/src\/native)|server|features\/exports\/src|examples|bench|deploy|scripts|(client|core|features\/calendars|panel)\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -562,7 +562,7 @@ export type Worker = {
   } | null;
   readonly jobKeys: readonly (string)[];
   readonly runners: readonly ({
-    readonly kind: "code" | "script" | "http" | "command" | "task" | "xxl" | "sql" | "notice" | "file" | "condition" | "wait";
+    readonly kind: "code" | "script" | "http" | "command" | "task" | "xxl" | "sql" | "notice" | "file" | "condition" | "wait" | "transfer";
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
     readonly callbackUrl: string | null;
@@ -1330,7 +1330,7 @@ export interface Operations {
       readonly app?: string | undefined;
       readonly tag?: string | undefined;
       readonly label?: string | undefined;
-      readonly work?: "code" | "script" | "http" | "command" | "task" | "xxl" | "sql" | "notice" | "file" | "condition" | "wait" | undefined;
+      readonly work?: "code" | "script" | "http" | "command" | "task" | "xxl" | "sql" | "notice" | "file" | "condition" | "wait" | "transfer" | undefined;
       readonly disabled?: boolean | undefined;
       readonly status?: "paused" | "failing" | "late" | "no_worker" | "not_in_code" | "differs" | undefined;
       readonly sort?: "key" | "-key" | "name" | "-name" | "nextFire" | "-nextFire" | "latestRun" | "-latestRun" | undefined;

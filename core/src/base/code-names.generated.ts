@@ -305,6 +305,18 @@ export const WorkErrorCode = {
   ChecksumDiffers: "checksum_differs",
   /** There is more than a run may read, write, look at or unpack. */
   FileTooLarge: "file_too_large",
+  /** A server that files are transferred from or to cannot be reached, or broke off. */
+  TransferUnavailable: "transfer_unavailable",
+  /** A server refused the login of a connection. */
+  TransferLogin: "transfer_login",
+  /** A server is not the one that the connection is for: its host key or its certificate is another. */
+  TransferIdentity: "transfer_identity",
+  /** A server refuses what the job wants, or does what is not accepted from it. */
+  TransferRefused: "transfer_refused",
+  /** A transfer took longer than the connection allows. */
+  TransferTimeout: "transfer_timeout",
+  /** What was transferred has another size than the file. */
+  TransferIncomplete: "transfer_incomplete",
 } as const;
 export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 

@@ -8,6 +8,7 @@ import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { auditHeads, heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import { sqlJobs } from "./sql-variables.ts";
+import { transferJobs } from "./transfer-variables.ts";
 import { workerLabels } from "./worker-labels.ts";
 import {
   AuditMode,
@@ -162,6 +163,7 @@ const variables = v.object({
   MOJOB_NOTICE_JOBS_HOSTS: v.optional(hosts),
   MOJOB_SMTP_URL: v.optional(smtpUrl),
   MOJOB_SQL_JOBS: v.optional(sqlJobs),
+  MOJOB_TRANSFER_JOBS: v.optional(transferJobs),
   MOJOB_LOG: v.optional(v.picklist(["text", "json"], "must be text or json")),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
@@ -302,6 +304,7 @@ function configurationOf(
     httpJobs: httpJobsOf(values),
     noticeJobs: noticeJobsOf(values),
     sqlJobs: values.MOJOB_SQL_JOBS ?? null,
+    transferJobs: values.MOJOB_TRANSFER_JOBS ?? null,
     log: values.MOJOB_LOG ?? null,
     newJobs: values.MOJOB_NEW_JOBS,
     audit: values.MOJOB_AUDIT,

@@ -13,6 +13,7 @@ import type { DocsAccess, LocalAccess } from "@mojob/http";
 import type { PeopleConfiguration } from "./people-configuration.ts";
 import type { ScriptLanguageName } from "./script-languages.ts";
 import type { SqlConnectionConfiguration } from "./sql-variables.ts";
+import type { TransferConnectionConfiguration } from "./transfer-variables.ts";
 
 /** Everything a deployment decides, read from `MOJOB_*` variables. */
 export interface Configuration {
@@ -119,6 +120,8 @@ export interface Configuration {
   readonly noticeJobs: NoticeJobsConfiguration | null;
   /** The databases that its jobs may use, by name. `MOJOB_SQL_JOBS`. @default null: none */
   readonly sqlJobs: Readonly<Record<string, SqlConnectionConfiguration>> | null;
+  /** The servers that its jobs may transfer files from and to, by name; roots are those of `fileJobs`. `MOJOB_TRANSFER_JOBS`. @default null: none */
+  readonly transferJobs: Readonly<Record<string, TransferConnectionConfiguration>> | null;
   /**
    * How stdout gets the lines of runs, and what would be written to stderr: lines of text, or of JSON. `MOJOB_LOG`. @default null: stderr alone, without
    * the lines of runs

@@ -17,6 +17,18 @@ function refusal(env: Record<string, string>): MoJobError {
   throw new Error("The configuration was taken");
 }
 
+const BANK = {
+  protocol: "sftp",
+  host: "files.bank.example",
+  port: 2222,
+  user: "shop",
+  privateKey: "key",
+  hostKey: [`SHA256:${"A".repeat(43)}`],
+  folder: "/in",
+  idleMs: 5000,
+  apps: ["shop"],
+};
+
 describe("parseConfiguration()", () => {
   it("has a default for everything", () => {
     expect(parseConfiguration({ PATH: "/usr/bin" })).toEqual({
@@ -70,6 +82,7 @@ describe("parseConfiguration()", () => {
       httpJobs: null,
       noticeJobs: null,
       sqlJobs: null,
+      transferJobs: null,
       audit: "after",
       auditHeads: null,
       stopWaiting: "hold",
@@ -150,6 +163,7 @@ describe("parseConfiguration()", () => {
         MOJOB_SMTP_URL: "smtps://jobs:pw@mail.example.com:465",
         MOJOB_SQL_JOBS:
           '{"orders":{"url":"postgres://reader:pw@db/orders","readOnly":true,"timeoutMs":5000,"apps":["shop"],"tenants":["acme"]}}',
+        MOJOB_TRANSFER_JOBS: JSON.stringify({ bank: BANK }),
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -242,6 +256,7 @@ describe("parseConfiguration()", () => {
           tenants: ["acme"],
         },
       },
+      transferJobs: { bank: BANK },
       audit: "strict",
       auditHeads: "https://logs.example.com/mojob",
       stopWaiting: "cancel",
@@ -446,6 +461,19 @@ describe("parseConfiguration()", () => {
       '{"orders":{"url":"sqlite:/a.db","tenants":["a.b"]}}',
       "tenants that are a list of names",
     ],
+    ["MOJOB_TRANSFER_JOBS", "partner=ftps://shop:pw@host", "a JSON object of connections by name"],
+    ["MOJOB_TRANSFER_JOBS", '{"a:b":{}}', 'name connections without spaces, "/", "=" and ":"'],
+    ["MOJOB_TRANSFER_JOBS", '{"a":{"url":"ftp://a"}}', 'it has "url": there are protocol, port'],
+    ["MOJOB_TRANSFER_JOBS", '{"a":{"protocol":"scp"}}', "a protocol that is one of ftp, ftps"],
+    ["MOJOB_TRANSFER_JOBS", '{"a":{"protocol":"ftp","user":"a"}}', "a host that is a text"],
+    ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, hostKey: [1] } }), "a hostKey that is a text"],
+    ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, port: "22" } }), "a port that is a whole number"],
+    [
+      "MOJOB_TRANSFER_JOBS",
+      JSON.stringify({ a: { ...BANK, idleMs: 0 } }),
+      "an idleMs that is a whole number",
+    ],
+    ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, apps: [] } }), "apps that are a list of names"],
   ])("refuses %s=%s", (variable, value, wanted) => {
     const error = refusal({ [variable]: value });
     expect(error.message).toContain(variable);

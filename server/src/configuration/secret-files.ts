@@ -13,6 +13,7 @@ export const SECRET_VARIABLES: readonly string[] = [
   "MOJOB_XXL",
   "MOJOB_CONNECTIONS",
   "MOJOB_SQL_JOBS",
+  "MOJOB_TRANSFER_JOBS",
   "MOJOB_SMTP_URL",
   "MOJOB_HEARTBEAT_URL",
 ];

@@ -7,6 +7,8 @@ const CLUSTER = {
   MOJOB_STORE: "mongodb://localhost/mojob",
 };
 
+const FTPS = { protocol: "ftps", host: "files.example.com", user: "shop", password: "pw" };
+
 describe("openRunners()", () => {
   test("opens nothing unless a variable switches it on", async () => {
     expect(await openRunners(parseConfiguration({}))).toEqual([]);
@@ -29,6 +31,11 @@ describe("openRunners()", () => {
           stock: { url: "mariadb://db/stock" },
           payroll: { url: "postgres://db/payroll", apps: ["hr"] },
         }),
+        MOJOB_TRANSFER_JOBS: JSON.stringify({
+          partner: { ...FTPS, apps: ["shop"] },
+          bank: { ...FTPS, readOnly: true },
+          payroll: { ...FTPS, apps: ["hr"] },
+        }),
       }),
       "worker",
     );
@@ -42,6 +49,10 @@ describe("openRunners()", () => {
       { kind: "http" },
       { kind: "resource", names: ["service"] },
       { kind: "sql", names: ["orders", "stock"] },
+      {
+        kind: "transfer",
+        names: ["partner", "partner:write", "bank", "root:in", "root:out", "root:out:write"],
+      },
     ]);
   });
 
@@ -51,6 +62,16 @@ describe("openRunners()", () => {
     expect(await open({ url: "postgres://db/orders", apps: ["shop"] })).toEqual([]);
     await expect(open({ url: "sqlite:orders.db" })).rejects.toThrow(
       /"orders": its file has to have an absolute path.*\(MOJOB_SQL_JOBS\)$/,
+    );
+  });
+
+  test("opens no transfers where none is for the app, and names the variable of one that cannot be used", async () => {
+    const open = (connection: object) =>
+      openRunners(parseConfiguration({ MOJOB_TRANSFER_JOBS: JSON.stringify({ partner: connection }) }));
+    expect(await open({ ...FTPS, apps: ["shop"] })).toEqual([]);
+    expect(await open(FTPS)).toMatchObject([{ kind: "transfer", names: ["partner", "partner:write"] }]);
+    await expect(open({ ...FTPS, protocol: "sftp" })).rejects.toThrow(
+      /"partner": sftp needs a hostKey.*\(MOJOB_TRANSFER_JOBS\)$/,
     );
   });
 

@@ -47,6 +47,7 @@ function openersOf({
   httpJobs,
   noticeJobs,
   sqlJobs,
+  transferJobs,
   app,
   maxPrograms,
 }: Configuration): readonly RunnerOpener[] {
@@ -85,6 +86,7 @@ function openersOf({
       open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
     },
     openerOfSql(sqlJobs, app),
+    openerOfTransfers(transferJobs, fileJobs, app),
   ];
 }
 
@@ -147,15 +149,40 @@ function openersOfHttp(httpJobs: Configuration["httpJobs"]): readonly RunnerOpen
   ];
 }
 
-/** Connections are for the jobs of an app: a worker of another one is not given them. */
 function openerOfSql(sqlJobs: Configuration["sqlJobs"], app: string): RunnerOpener {
-  const own = Object.entries(sqlJobs ?? {}).filter(([, { apps }]) => apps?.includes(app) ?? true);
+  const own = ownConnections(sqlJobs, app);
   const connections = Object.fromEntries(own);
   const load = () => loadOptional("@mojob/sql-runner", () => import("@mojob/sql-runner"));
   return {
     variables: ["MOJOB_SQL_JOBS"],
     open: own.length > 0 ? async () => (await load()).sqlRunner({ connections }) : null,
   };
+}
+
+/** Files come from the folders of jobs with files and go there, where there are such. */
+function openerOfTransfers(
+  transferJobs: Configuration["transferJobs"],
+  fileJobs: Configuration["fileJobs"],
+  app: string,
+): RunnerOpener {
+  const own = ownConnections(transferJobs, app);
+  const connections = Object.fromEntries(own.map(([name, { apps: _, ...connection }]) => [name, connection]));
+  const load = () => loadOptional("@mojob/transfer-runner", () => import("@mojob/transfer-runner"));
+  return {
+    variables: ["MOJOB_TRANSFER_JOBS"],
+    open:
+      own.length > 0
+        ? async () => (await load()).transferRunner({ connections, roots: fileJobs ?? {} })
+        : null,
+  };
+}
+
+/** Connections are for the jobs of an app: a worker of another one is not given them. */
+function ownConnections<Connection extends { readonly apps?: readonly string[] }>(
+  connections: Readonly<Record<string, Connection>> | null,
+  app: string,
+): readonly (readonly [string, Connection])[] {
+  return Object.entries(connections ?? {}).filter(([, { apps }]) => apps?.includes(app) ?? true);
 }
 
 async function openNoticeRunner({ allow, hosts, smtpUrl }: NoticeJobsConfiguration): Promise<Runner> {

@@ -3,6 +3,16 @@ import { POSTGRES_USER, startPostgres } from "../production/postgres.ts";
 import type { OwnedServer } from "../running/owned-server.ts";
 import { resolveFtp, startFtp } from "./ftp.ts";
 import { resolveMariadb, startMariadb } from "./mariadb.ts";
+import { resolveFtps, resolveSftp } from "./transfer-servers.ts";
+
+export {
+  type FtpsServer,
+  type SftpServer,
+  startFtpServerOfFiles,
+  startFtpsServerOfFiles,
+  startSftpServerOfFiles,
+  type TransferServer,
+} from "./transfer-servers.ts";
 
 /** A server that jobs may need, with its URL. */
 export interface ConnectedServer extends AsyncDisposable {
@@ -13,7 +23,7 @@ export interface ConnectedServer extends AsyncDisposable {
 }
 
 export async function resolveConnections(): Promise<void> {
-  await Promise.all([resolvePostgres(), resolveMariadb(), resolveFtp()]);
+  await Promise.all([resolvePostgres(), resolveMariadb(), resolveFtp(), resolveFtps(), resolveSftp()]);
 }
 
 export async function startPostgresDatabase(): Promise<ConnectedServer> {

@@ -25,6 +25,13 @@ export class PartNames {
     return `${this.#prefix}${createId(this.#now())}`;
   }
 
+  /** Whether an earlier attempt of the run left this when it was killed, or any run a week ago. */
+  isLeft(name: string, modified: Date | null): boolean {
+    if (name.startsWith(this.#prefix)) return true;
+    if (!name.startsWith(PART_PREFIX) || modified === null) return false;
+    return this.#now().getTime() - modified.getTime() >= STALE_MS;
+  }
+
   /**
    * Removes what an earlier attempt of the run left in a folder when it was killed, and what any run left there a week ago.
    * @returns the inodes of files that it removed: one that is there under another name was made by the run
@@ -41,9 +48,8 @@ export class PartNames {
     for (const name of left) {
       const stats = await folder.stats(name);
       if (stats === null) continue;
-      const isOwn = name.startsWith(this.#prefix);
-      if (!isOwn && this.#now().getTime() - stats.mtimeMs < STALE_MS) continue;
-      if (isOwn && stats.isFile()) inodes.add(stats.ino);
+      if (!this.isLeft(name, stats.mtime)) continue;
+      if (name.startsWith(this.#prefix) && stats.isFile()) inodes.add(stats.ino);
       await removeAll(folder, name);
     }
     return inodes;

@@ -6,7 +6,8 @@ import type { WorkOf } from "../work/file-work.ts";
 import { openSource } from "./opened-source.ts";
 import type { Session } from "./session.ts";
 
-const HASHES = { "sha-256": "sha256", "sha-1": "sha1", md5: "md5" } as const;
+/** The names of algorithms to `node:crypto`. */
+export const HASHES = { "sha-256": "sha256", "sha-1": "sha1", md5: "md5" } as const;
 
 /** The checksum of a file, compared where one is expected. @throws WorkError `checksum_differs` */
 export async function checksum(work: WorkOf<"checksum">, session: Session): Promise<JsonObject> {

@@ -31,7 +31,16 @@ export async function deliver(
     const file = await session.files.write(filled(target.store, session.args), content);
     return { file, size: file.size };
   }
-  const place = findNewPlace(target, session);
+  return deliverAt(findNewPlace(target, session), ifExists, content, session);
+}
+
+/** The same at a place that `findNewPlace` found, or below one. @throws WorkError */
+export async function deliverAt(
+  place: FoundPlace,
+  ifExists: "fail" | "replace",
+  content: AsyncIterable<Uint8Array>,
+  session: Session,
+): Promise<JsonObject> {
   const { parent, name, text } = await session.roots.parent(place, { isWritten: true, isMade: true });
   try {
     const file = await NewFile.begin(parent, name, session.parts, { replaces: ifExists === "replace" });

@@ -3,7 +3,7 @@ import { NonRetryableError } from "@mojob/core";
 import { isFileName, isFileValue, unlessAborted } from "@mojob/core/ports";
 import type { PlainFile } from "../folder/open-folder.ts";
 import { argumentAt } from "../place/filled.ts";
-import { findPlace } from "../place/place.ts";
+import { findPlace, type FoundPlace } from "../place/place.ts";
 import type { Source } from "../work/file-work.ts";
 import type { Session } from "./session.ts";
 
@@ -24,7 +24,11 @@ export interface OpenedSource {
 /** @throws WorkError; NonRetryableError where the argument is no stored file */
 export async function openSource(source: Source, session: Session): Promise<OpenedSource> {
   if (typeof source === "object" && "stored" in source) return openStored(source.stored, session);
-  const place = findPlace(source, session.args);
+  return openPlace(findPlace(source, session.args), session);
+}
+
+/** The same of a place that was found. @throws WorkError */
+export async function openPlace(place: FoundPlace, session: Session): Promise<OpenedSource> {
   const { parent, name, text } = await session.roots.parent(place);
   try {
     return ofPlainFile(await parent.openPlain(name), { name, text }, session);

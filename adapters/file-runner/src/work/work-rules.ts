@@ -1,8 +1,6 @@
 import { issueAt, wanted } from "@mojob/core/engine";
 import { secretsIn, type WorkKindRules } from "@mojob/core/ports";
 import * as v from "valibot";
-import { pathMistake } from "../place/name-rule.ts";
-import { partsOf, ROOT_NAME, type Place } from "../place/place.ts";
 import {
   ArchiveFormat,
   ChecksumAlgorithm,
@@ -13,23 +11,11 @@ import {
   isStored,
   type Target,
 } from "./file-work.ts";
+import { namePattern, oneOf, place, PLACE_WANTED, source, sources, target, text } from "./place-rules.ts";
 import { offeredNameOf, placesOf, rootsIn } from "./work-places.ts";
 
 const LONGEST_TEXT = 256 * 1024;
-const MOST_SOURCES = 1000;
-const PLACEHOLDER = /\{args(?:\.[\w$-]+)*\}/g;
-const PLACE_WANTED = 'must be a place such as "in:orders/a.csv"';
-const SOURCE_WANTED = `${PLACE_WANTED}, or a stored file as { "stored": "args.report" }`;
-const TARGET_WANTED = `${PLACE_WANTED}, or a stored file of the run as { "store": "report.csv" }`;
 
-const text = (max: number) =>
-  v.pipe(
-    v.string(wanted("not_text")),
-    v.minLength(1, wanted("empty")),
-    v.maxLength(max, wanted("too_long", { max })),
-  );
-const oneOf = <const Value extends string>(values: readonly Value[]) =>
-  v.picklist(values, wanted("not_one_of", { values }));
 const count = (max: number) =>
   v.pipe(
     v.number(wanted("not_number")),
@@ -38,43 +24,8 @@ const count = (max: number) =>
     v.maxValue(max, wanted("too_large", { max })),
   );
 const flag = v.exactOptional(v.boolean(wanted("not_flag")));
-
-const place = v.pipe(
-  v.union(
-    [
-      v.pipe(v.string(), v.maxLength(4200, wanted("too_long", { max: 4200 }))),
-      v.strictObject({
-        root: v.string(),
-        path: v.pipe(v.string(), v.maxLength(4096, wanted("too_long", { max: 4096 }))),
-      }),
-    ],
-    PLACE_WANTED,
-  ),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const message = dataset.typed ? placeMistake(dataset.value) : null;
-    if (message !== null) addIssue({ message });
-  }),
-);
-
-/** What is wrong with a place before arguments are filled in; each of them is taken for a name. */
-function placeMistake(stated: Place): string | null {
-  const parts = partsOf(stated);
-  if (parts === null || !ROOT_NAME.test(parts.root)) return PLACE_WANTED;
-  const path = parts.path.replaceAll(PLACEHOLDER, "a");
-  if (path === "" || path === ".") return null;
-  const mistake = pathMistake(path.split("/"));
-  return mistake === null ? null : `${PLACE_WANTED}: ${mistake}`;
-}
-
-const stored = v.strictObject({
-  stored: v.pipe(v.string(), v.regex(/^args(?:\.[\w$-]{1,200}){0,16}$/, SOURCE_WANTED)),
-});
-const source = v.union([place, stored], SOURCE_WANTED);
-const target = v.union([place, v.strictObject({ store: text(200) })], TARGET_WANTED);
 const ifExists = v.exactOptional(oneOf([IfExists.Fail, IfExists.Replace]));
-const match = v.exactOptional(
-  v.pipe(text(255), v.regex(/^[^/]*$/, 'must be a pattern of names such as "*.csv", without "/"')),
-);
+const match = v.exactOptional(namePattern);
 const format = oneOf(Object.values(ArchiveFormat));
 const withoutSecrets = v.check<string, string>(
   (value) => secretsIn(value).length === 0,
@@ -116,17 +67,7 @@ const schema = v.variant(
     operation("move", { from: place, to: place, ifExists }),
     operation("remove", { at: place, recursive: flag, ifMissing: v.exactOptional(oneOf(["fail", "pass"])) }),
     operation("concat", {
-      from: v.union(
-        [
-          place,
-          v.pipe(
-            v.array(source, SOURCE_WANTED),
-            v.minLength(1, wanted("too_few", { min: 1 })),
-            v.maxLength(MOST_SOURCES, wanted("too_many", { max: MOST_SOURCES })),
-          ),
-        ],
-        `${PLACE_WANTED}, which is a folder, or a list of files`,
-      ),
+      from: v.union([place, sources], `${PLACE_WANTED}, which is a folder, or a list of files`),
       match,
       recursive: flag,
       to: target,

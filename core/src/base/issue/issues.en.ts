@@ -212,7 +212,7 @@ export const ISSUES_EN: IssueWords = {
       node === undefined
         ? `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`
         : `must be a node whose work a worker of app "${app}" runs: "${node}" needs ${needs ?? ""}, and they run ${kinds.join(", ")}`
-    }. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS, MOJOB_NOTICE_JOBS, MOJOB_SQL_JOBS, MOJOB_FILE_JOBS and MOJOB_XXL of a worker switch on others`,
+    }. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS, MOJOB_NOTICE_JOBS, MOJOB_SQL_JOBS, MOJOB_FILE_JOBS, MOJOB_TRANSFER_JOBS and MOJOB_XXL of a worker switch on others`,
   no_such_executors: ({ appName, values }) =>
     `must be one of ${values.join(", ")}: MOJOB_XXL of no worker has the AppName ${appName}`,
   program_missing: () => "must name a program",

@@ -5,6 +5,7 @@ import { QUEUE_CODES } from "./rows/queue.ts";
 import { RESOURCE_CODES } from "./rows/resource.ts";
 import { RUN_CODES } from "./rows/run.ts";
 import { TASK_CODES } from "./rows/task.ts";
+import { TRANSFER_CODES } from "./rows/transfer.ts";
 import { WORK_CODES } from "./rows/work.ts";
 import { WORKER_CODES } from "./rows/worker.ts";
 
@@ -16,6 +17,7 @@ export type CodesOfRuns = typeof JOB_CODES &
   typeof TASK_CODES &
   typeof RESOURCE_CODES &
   typeof FILE_CODES &
+  typeof TRANSFER_CODES &
   typeof QUEUE_CODES;
 
 /** Every code that a run or a node of a task has. */
@@ -27,6 +29,7 @@ export const CODES_OF_RUNS: Readonly<Record<string, AnyRow>> = {
   ...TASK_CODES,
   ...RESOURCE_CODES,
   ...FILE_CODES,
+  ...TRANSFER_CODES,
   ...QUEUE_CODES,
 };
 

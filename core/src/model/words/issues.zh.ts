@@ -185,7 +185,7 @@ export const ISSUES_ZH: IssueWords = {
   entity_tags_rule: () => '应为 ETag，例如 "3"，或 *',
   work_kind: ({ kinds }) => `应为对象，其 kind 为以下之一：${kinds.join("、")}`,
   no_runner: ({ app, kinds, node, needs }) =>
-    `${node === undefined ? "" : `任务节点“${node}”需要 ${needs ?? ""}：`}执行器 ${app} 没有可运行它的节点；可选：${kinds.join("、")}。其他类型由节点的环境变量 MOJOB_SCRIPTS、MOJOB_COMMANDS、MOJOB_HTTP_JOBS、MOJOB_NOTICE_JOBS、MOJOB_SQL_JOBS、MOJOB_FILE_JOBS、MOJOB_XXL 启用`,
+    `${node === undefined ? "" : `任务节点“${node}”需要 ${needs ?? ""}：`}执行器 ${app} 没有可运行它的节点；可选：${kinds.join("、")}。其他类型由节点的环境变量 MOJOB_SCRIPTS、MOJOB_COMMANDS、MOJOB_HTTP_JOBS、MOJOB_NOTICE_JOBS、MOJOB_SQL_JOBS、MOJOB_FILE_JOBS、MOJOB_TRANSFER_JOBS、MOJOB_XXL 启用`,
   no_such_executors: ({ appName, values }) =>
     `应为以下之一：${values.join("、")}。没有节点的 MOJOB_XXL 配置了 AppName ${appName}`,
   program_missing: () => "应指定程序",

@@ -1,3 +1,5 @@
+import { TRANSFER_FORM_EN } from "./transfer-form.ts";
+
 export const FILE_FORM_EN = {
   do: "Does",
   operation: {
@@ -59,4 +61,5 @@ export const FILE_FORM_EN = {
   storedTarget: "Stored file of the run",
   pathHint: "Below the root; {{argument}} stands for an argument of the run",
   storedHint: "Where it is among the arguments, such as args.report",
+  transfer: TRANSFER_FORM_EN,
 } as const;

@@ -14,6 +14,7 @@ export const JOBS_EN = {
     sql: "SQL",
     condition: "Condition",
     wait: "Wait",
+    transfer: "Transfer",
     xxl: "XXL-JOB executor",
   },
   search: "Key or name",

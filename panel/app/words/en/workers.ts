@@ -115,6 +115,7 @@ export const WORKERS_EN = {
     sql: "SQL statements",
     condition: "conditions",
     wait: "waits",
+    transfer: "transfers of files",
     xxl: "jobs of XXL-JOB executors",
     task: "workflows",
   },

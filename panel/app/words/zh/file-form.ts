@@ -1,5 +1,6 @@
 import type { FILE_FORM_EN } from "../en/file-form.ts";
 import type { Wording } from "../wording.ts";
+import { TRANSFER_FORM_ZH } from "./transfer-form.ts";
 
 export const FILE_FORM_ZH: Wording<typeof FILE_FORM_EN> = {
   do: "操作",
@@ -62,4 +63,5 @@ export const FILE_FORM_ZH: Wording<typeof FILE_FORM_EN> = {
   storedTarget: "本次运行的存储文件",
   pathHint: "根目录下的路径；{{argument}} 代表本次运行的参数",
   storedHint: "在参数中的位置，如 args.report",
+  transfer: TRANSFER_FORM_ZH,
 };

@@ -17,6 +17,7 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
     sql: "SQL",
     condition: "条件判定",
     wait: "等待",
+    transfer: "文件传输",
     xxl: "XXL-JOB 执行器",
   },
   search: "任务标识或名称",

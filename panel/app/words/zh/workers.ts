@@ -114,6 +114,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     sql: "SQL 语句",
     condition: "条件判定",
     wait: "等待",
+    transfer: "文件传输",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

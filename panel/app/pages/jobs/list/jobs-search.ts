@@ -27,6 +27,7 @@ export const JOB_WORKS = [
   "notice",
   "file",
   "sql",
+  "transfer",
   "condition",
   "wait",
   "xxl",

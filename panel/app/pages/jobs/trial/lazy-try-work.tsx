@@ -14,6 +14,7 @@ const TRIED: ReadonlySet<string> = new Set([
   "notice",
   "file",
   "sql",
+  "transfer",
   "condition",
   "wait",
   "task",

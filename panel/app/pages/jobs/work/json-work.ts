@@ -9,6 +9,7 @@ const TEMPLATES = {
   sql: { kind: "sql", connection: "", statement: "" },
   condition: { kind: "condition", branches: [{ name: "yes", when: "" }], else: "no" },
   wait: { kind: "wait", for: { ms: "60000" } },
+  transfer: { kind: "transfer", do: "download", connection: "", from: "", to: "" },
   xxl: { kind: "xxl", handler: "" },
   task: {
     kind: "task",

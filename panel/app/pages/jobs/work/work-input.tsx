@@ -13,6 +13,7 @@ import { HttpFields } from "./http-fields.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
 import { SqlFields } from "./sql-fields.tsx";
 import { WaitFields } from "./wait-fields.tsx";
+import { TransferFields } from "./transfer-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
 import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
@@ -31,6 +32,7 @@ const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> 
   sql: SqlFields,
   condition: ConditionFields,
   wait: WaitFields,
+  transfer: TransferFields,
   xxl: XxlFields,
 };
 
