@@ -396,11 +396,12 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "hono",
       "hono-openapi",
       "ipaddr.js",
+      "modern-tar",
       "valibot",
       "@valibot/to-json-schema",
     ],
     because:
-      "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies are read by the package that reads others",
+      "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies and archives are read and written by the packages that do so elsewhere",
   },
   {
     files: /^scheduler\/src\//,

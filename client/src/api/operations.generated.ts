@@ -2047,6 +2047,57 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: string };
+  readonly getInstanceFolder: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly name: string;
+      readonly isTask: boolean;
+      readonly files: readonly ({
+        readonly path: string;
+        readonly size: number | null;
+        readonly preview: "text" | "json" | "table" | "image" | "pdf" | null;
+      })[];
+      readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+    } };
+  readonly listInstanceFolderJobs: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly instanceId: string;
+        readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+      })[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly downloadInstanceFolderFile: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly path: string;
+      readonly show?: boolean | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly downloadInstanceFolder: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
   readonly bulkInstances: {
     readonly path: undefined;
     readonly query: undefined;
@@ -5692,6 +5743,10 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listInstanceLogs: { method: "GET", path: "api/v1/instances/{id}/logs" },
   listInstanceFiles: { method: "GET", path: "api/v1/instances/{id}/files" },
   downloadInstanceFile: { method: "GET", path: "api/v1/instances/{id}/files/{file}" },
+  getInstanceFolder: { method: "GET", path: "api/v1/instances/{id}/folder" },
+  listInstanceFolderJobs: { method: "GET", path: "api/v1/instances/{id}/folder/jobs" },
+  downloadInstanceFolderFile: { method: "GET", path: "api/v1/instances/{id}/folder/file" },
+  downloadInstanceFolder: { method: "GET", path: "api/v1/instances/{id}/folder/archive" },
   bulkInstances: { method: "POST", path: "api/v1/instances/bulk" },
   listFailures: { method: "GET", path: "api/v1/failures" },
   handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },
