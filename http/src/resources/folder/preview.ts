@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<string, PreviewKind>> = {
 
 /** The beginning of a text is shown, up to this many bytes. */
 export const MOST_TEXT_BYTES: number = 256 * 1024;
-const MOST_BINARY_BYTES = 20 * 1024 * 1024;
+export const MOST_BINARY_BYTES: number = 20 * 1024 * 1024;
 
 /** Nothing in a shown file is executed, loads anything, or acts for whoever looks at it. */
 const SANDBOXED = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -60,9 +60,9 @@ export function previewKindOf(path: string): PreviewKind | null {
 
 /**
  * A file as a browser shows it. Text of any kind is plain text; an image or a PDF has to begin as one.
- * @throws MoJobError `file_refused` for a file that cannot be shown
+ * @throws MoJobError `file_not_shown` for a file that cannot be shown
  */
-export async function showFile(file: FolderFile): Promise<Response> {
+export async function previewFile(file: FolderFile): Promise<Response> {
   const kind = previewKindOf(file.path);
   if (kind === null) throw refused(file, "its kind is only saved, not shown");
   const binary = BINARY[/\w+$/.exec(file.path)?.[0]?.toLowerCase() ?? ""];
@@ -103,5 +103,5 @@ async function beginningOf(
 }
 
 function refused({ path }: FolderFile, why: string): MoJobError {
-  return new MoJobError(MoJobErrorCode.FileRefused, `Cannot show file ${JSON.stringify(path)}: ${why}`);
+  return new MoJobError(MoJobErrorCode.FileNotShown, `Cannot show file ${JSON.stringify(path)}: ${why}`);
 }

@@ -7,13 +7,14 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import { instanceId } from "../../schema/fields.ts";
 import { pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
-import { queryFlag, queryText } from "../../schema/query-fields.ts";
+import { queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { dispositionOf } from "../instances/file-routes.ts";
 import { folderArchive } from "./folder-archive.ts";
-import { MOST_TEXT_BYTES, PreviewKind, previewKindOf, showFile } from "./preview.ts";
+import type { FolderFile } from "./folder-file.ts";
+import { MOST_BINARY_BYTES, MOST_TEXT_BYTES, previewFile, PreviewKind, previewKindOf } from "./preview.ts";
 import { jobsOf, openRunFolder, type RunFolder } from "./run-folder.ts";
-import { orAbsent, READING_FOLDERS, readRunOfFolder } from "./run-of-folder.ts";
+import { type FolderScheduler, orAbsent, READING_FOLDERS, readRunOfFolder } from "./run-of-folder.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const LONGEST_PATH = 300;
@@ -48,7 +49,7 @@ interface JobFolder {
 
 /** The working directories of runs. */
 export function createFolderRoutes(): readonly Route[] {
-  return [folderRoute(), jobsRoute(), fileRoute(), archiveRoute()];
+  return [folderRoute(), jobsRoute(), fileRoute(), previewRoute(), archiveRoute()];
 }
 
 function folderRoute(): Route {
@@ -103,6 +104,9 @@ function jobsRoute(): Route {
   });
 }
 
+const FILE_QUERY = { path: queryText(LONGEST_PATH, "The file's `path`") };
+const FILE_PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.FileNotFound];
+
 function fileRoute(): Route {
   return defineRoute({
     method: "GET",
@@ -110,32 +114,20 @@ function fileRoute(): Route {
     uses: READING_FOLDERS,
     operationId: "downloadInstanceFolderFile",
     tag: RouteTag.Instances,
-    summary: "Download or show a file of a run's working directory",
-    description:
-      `Its bytes, to be saved. With \`show\` a browser shows it: text of any kind as plain text, its first ${MOST_TEXT_BYTES} bytes; ` +
-      "images (PNG, JPEG, GIF, WebP) and PDF up to 20 MiB. Nothing in it is executed.",
+    summary: "Download a file of a run's working directory",
+    description: "Its bytes, to be saved and not to be shown.",
     path: INSTANCE_PATH,
-    query: strictObject({
-      path: queryText(LONGEST_PATH, "The file's `path`"),
-      show: v.optional(queryFlag("To be shown instead of saved")),
-    }),
+    query: strictObject(FILE_QUERY),
     responses: {
       200: {
         description: "The file",
         mediaType: "application/octet-stream",
-        headers: { "Content-Disposition": "The file's name, where it is to be saved" },
+        headers: { "Content-Disposition": "The file's name" },
       },
     },
-    problems: [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.FileNotFound, MoJobErrorCode.FileRefused],
-    async handle({ path: { id }, query: { path, show = false }, scheduler }) {
-      const { files } = await openRunFolder(scheduler, id);
-      const file = files.find((one) => one.path === path);
-      if (file === undefined)
-        throw new MoJobError(
-          MoJobErrorCode.FileNotFound,
-          `Cannot find file ${JSON.stringify(path)} of run "${id}": its folder has none of this name that you may read`,
-        );
-      if (show) return showFile(file);
+    problems: FILE_PROBLEMS,
+    async handle({ path: { id }, query: { path }, scheduler }) {
+      const file = await findFile(scheduler, id, path);
       return new Response(streamOf(await file.read()), {
         headers: {
           "Content-Type": "application/octet-stream",
@@ -145,6 +137,38 @@ function fileRoute(): Route {
       });
     },
   });
+}
+
+function previewRoute(): Route {
+  return defineRoute({
+    method: "GET",
+    pattern: `${API_BASE}/instances/:id/folder/preview`,
+    uses: READING_FOLDERS,
+    operationId: "previewInstanceFolderFile",
+    tag: RouteTag.Instances,
+    summary: "Look at a file of a run's working directory",
+    description:
+      `Text of any kind as plain text, its first ${MOST_TEXT_BYTES} bytes; images (PNG, JPEG, GIF, WebP) and PDF up to ${MOST_BINARY_BYTES} bytes. ` +
+      "Nothing in it is executed; what has no `preview` is refused.",
+    path: INSTANCE_PATH,
+    query: strictObject(FILE_QUERY),
+    responses: { 200: { description: "The content, as its `preview` says", mediaType: "*/*" } },
+    problems: [...FILE_PROBLEMS, MoJobErrorCode.FileNotShown],
+    async handle({ path: { id }, query: { path }, scheduler }) {
+      return previewFile(await findFile(scheduler, id, path));
+    },
+  });
+}
+
+/** Only what is in the list is found: a path is compared with it, and never followed. */
+async function findFile(scheduler: FolderScheduler, id: string, path: string): Promise<FolderFile> {
+  const { files } = await openRunFolder(scheduler, id);
+  const file = files.find((one) => one.path === path);
+  if (file !== undefined) return file;
+  throw new MoJobError(
+    MoJobErrorCode.FileNotFound,
+    `Cannot find file ${JSON.stringify(path)} of run "${id}": its folder has none of this name that you may read`,
+  );
 }
 
 function archiveRoute(): Route {
