@@ -79,10 +79,21 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
         ...DONE,
         lines: [
           expect.stringMatching(/mojob-run-/),
-          "info args.json",
-          "info context.json",
-          "info outputs",
-          expect.stringContaining('"jobKey":"folder"'),
+          ...[
+            "ctx.json",
+            "ctx.log",
+            "executeCode",
+            "job-error.log",
+            "job.log",
+            "outputs",
+            "params.json",
+            "status",
+          ].map((name) => `info ${name}`),
+          "info {",
+          'info   "tenant": "default",',
+          'info   "app": "ops",',
+          'info   "jobKey": "folder",',
+          ...Array.from({ length: 6 }, () => expect.any(String) as string),
         ],
       });
 
