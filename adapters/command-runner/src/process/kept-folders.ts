@@ -56,8 +56,9 @@ export class KeptFolders {
   readonly #mbPerApp: number;
   /** By folder of an app, when it was looked at. */
   readonly #lookedMs = new Map<string, number>();
-  /** By folder of an app, what has ended in it since. */
+  /** By folder of an app, what is kept in it since. */
   readonly #addedKb = new Map<string, number>();
+  #begun: Promise<void> = Promise.resolve();
 
   /** @throws MoJobError `invalid_configuration` */
   constructor({ path, days = DAYS, mbPerApp = MB_PER_APP }: KeptFoldersOptions) {
@@ -69,8 +70,13 @@ export class KeptFolders {
     this.#mbPerApp = mbPerApp;
   }
 
-  /** Ends what a process has left that was killed, and removes what is too old, in all apps. Never rejects. */
-  async begin(): Promise<void> {
+  /** Ends what a process has left that was killed, and removes what is too old, in all apps. Never rejects; attempts wait for it. */
+  begin(): Promise<void> {
+    this.#begun = this.#lookAtAll();
+    return this.#begun;
+  }
+
+  async #lookAtAll(): Promise<void> {
     for (const tenant of await namesIn(this.#root))
       for (const app of await namesIn(join(this.#root, tenant)))
         await this.#look(join(this.#root, tenant, app)).catch(() => {});
@@ -78,6 +84,7 @@ export class KeptFolders {
 
   /** The place of an attempt's folder, which is empty. */
   async make(instance: JobInstance, log: WorkLog, findRuns: FindRuns): Promise<FolderPlace> {
+    await this.#begun;
     const parent = join(this.#root, instance.tenant, instance.app);
     await mkdir(join(parent, RECORDS), { recursive: true, mode: OWN_FOLDER });
     const name = runFolderName(instance, false);
@@ -93,7 +100,9 @@ export class KeptFolders {
           // Another attempt may have its place by now.
           if ((await this.#recordOf(parent, name))?.owner !== owner) return;
           await this.#end(parent, name, instance, log);
-          if (this.#isDue(parent)) await this.#look(parent, findRuns);
+          if (!this.#isDue(parent)) return;
+          this.#lookedMs.set(parent, performance.now());
+          await this.#look(parent, findRuns);
         } catch (error) {
           log.warn(`The working folder may not be kept: ${describeValue(error)}`);
         }
@@ -129,7 +138,6 @@ export class KeptFolders {
 
   /** Removes what an app may not keep any more. */
   async #look(parent: string, findRuns?: FindRuns): Promise<void> {
-    this.#lookedMs.set(parent, performance.now());
     const folders = await this.#read(parent);
     for (const folder of folders)
       if (folder.owner !== null && hasDied(folder.owner)) await this.#endFolder(parent, folder);

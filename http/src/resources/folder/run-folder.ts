@@ -1,12 +1,18 @@
 import { isTerminal, type JobInstance, JobState } from "@mojob/core";
 import { NodeStatus } from "@mojob/core/feature";
-import { LogLevel, partIds, runFolderName, RunFolderName, TriggerType } from "@mojob/core/ports";
+import { LogLevel, partIds, runFolderName, RunFolderName, TriggerType, WorkKind } from "@mojob/core/ports";
 import { namesIn } from "@mojob/tasks";
 import { showInstance } from "../instances/show.ts";
 import { factJson, taskJson } from "../tasks/schema.ts";
 import { type FolderFile, jsonFile, linesFile, textFile } from "./folder-file.ts";
 import { runCode } from "./run-code.ts";
-import { type FolderScheduler, orAbsent, readRunOfFolder, type RunOfFolder } from "./run-of-folder.ts";
+import {
+  type FolderScheduler,
+  orAbsent,
+  ownJobOf,
+  readRunOfFolder,
+  type RunOfFolder,
+} from "./run-of-folder.ts";
 import { runInputs, runOutputs } from "./run-values.ts";
 
 /** The working directory of a run, made of its records and its stored files: the same wherever it was executed (seed 004, 4.3.4). */
@@ -39,7 +45,7 @@ export async function openRunFolder(scheduler: FolderScheduler, id: string): Pro
     ...runCode(folder),
     ...runInputs(scheduler, run),
     ...(await runOutputs(scheduler, folder)),
-    ...(isTask ? [] : logFiles(scheduler, run)),
+    ...(isTask ? [] : logFiles(scheduler, folder)),
   ];
   return { name, isTask, isHidden, run, files };
 }
@@ -79,20 +85,28 @@ function statusOf({ run: { state }, node }: RunOfFolder): string {
   return isTerminal(state) || state === JobState.Failed ? "0\n" : "";
 }
 
-function logFiles(scheduler: FolderScheduler, run: JobInstance): readonly FolderFile[] {
-  const { Warn, Error: Fatal } = LogLevel;
-  const linesAt = (isError: boolean): (() => AsyncIterable<string>) =>
-    async function* () {
-      let after = (Math.max(1, run.attempt) - 1) * LINES_AN_ATTEMPT;
-      for (;;) {
-        const page = (await orAbsent(scheduler.instances.logs(run.id, after, PAGE))) ?? [];
-        for (const { level, message } of page)
-          if ((level === Warn || level === Fatal) === isError) yield message;
-        if (page.length < PAGE) return;
-        after = page.at(-1)?.seq ?? after;
-      }
-    };
-  return [linesFile(RunFolderName.Log, linesAt(false)), linesFile(RunFolderName.ErrorLog, linesAt(true))];
+/** Standard output and error of a program, as the latest attempt printed them; of other work what it logged. */
+function logFiles(scheduler: FolderScheduler, { run, work, node }: RunOfFolder): readonly FolderFile[] {
+  const kind = (ownJobOf(node?.node)?.job.work ?? work)?.kind;
+  const isProgram = kind === WorkKind.Script || kind === WorkKind.Command;
+  const output: readonly LogLevel[] = isProgram ? [LogLevel.Info] : [LogLevel.Debug, LogLevel.Info];
+  return [
+    linesFile(RunFolderName.Log, () => logLines(scheduler, run, output)),
+    linesFile(RunFolderName.ErrorLog, () => logLines(scheduler, run, [LogLevel.Warn, LogLevel.Error])),
+  ];
+}
+
+async function* logLines(
+  { instances }: FolderScheduler,
+  { id, attempt }: JobInstance,
+  levels: readonly LogLevel[],
+): AsyncGenerator<string, void, void> {
+  for (let after = (Math.max(1, attempt) - 1) * LINES_AN_ATTEMPT; ;) {
+    const page = (await orAbsent(instances.logs(id, after, PAGE))) ?? [];
+    for (const { level, message } of page) if (levels.includes(level)) yield message;
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.seq ?? after;
+  }
 }
 
 async function* linesOf(entries: readonly object[]): AsyncGenerator<string, void, void> {
