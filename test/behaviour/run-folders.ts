@@ -68,6 +68,12 @@ async function inState({ api, elapse }: Deployment, id: string, state: string): 
   return api.run(id);
 }
 
+/** Where a worker keeps a folder, of whichever tenant the deployment is. */
+function keptAt(kept: string, name: string): string {
+  const [tenant = ""] = readdirSync(kept);
+  return join(kept, tenant, "behaviour", name);
+}
+
 /** The working directories of runs: where programs work, and where people look. */
 export function describeRunFolders(harness: DeploymentHarness): void {
   describe(`working directories (${harness.name})`, () => {
@@ -133,7 +139,7 @@ export function describeRunFolders(harness: DeploymentHarness): void {
       expect(await job.read("outputs/fileOutput")).toBe("a\nb\nc\n");
 
       // And where the program really ran.
-      const there = join(kept, "default", "behaviour", job.name);
+      const there = keptAt(kept, job.name);
       const textOf = (file: string): string => readFileSync(join(there, file), "utf8");
       for (const name of ["status", "job.log", "job-error.log", "executeCode/process"])
         expect([name, textOf(name)]).toEqual([name, await job.read(name)]);
@@ -163,7 +169,7 @@ export function describeRunFolders(harness: DeploymentHarness): void {
       expect(await shown.read("outputs/total")).toBe("21");
       expect(await shown.read("status")).toBe("1\n");
       expect(await shown.read("job-error.log")).toContain("broken\n");
-      const there = join(kept, "default", "behaviour", shown.name);
+      const there = keptAt(kept, shown.name);
       expect(readFileSync(join(there, "job.log"), "utf8")).toBe("status 1, total 21\n");
       expect(readdirSync(join(there, "executeCode")).toSorted()).toEqual(["end", "process", "ready"]);
       expect(existsSync(join(there, "secrets"))).toBe(false);
