@@ -75,6 +75,15 @@ function contradictions(
       message: 'needs a MOJOB_STORE that is kept: with "memory:" a restart forgets which runs executors have',
     });
   }
+  const { runFolders, scripts, commands } = configuration;
+  if (runFolders !== null && scripts === null && commands === null)
+    found.push({
+      variable: "MOJOB_RUN_FOLDERS",
+      message: "needs MOJOB_SCRIPTS or MOJOB_COMMANDS: other work has no working folder",
+    });
+  for (const variable of ["MOJOB_RUN_FOLDERS_DAYS", "MOJOB_RUN_FOLDERS_MB"])
+    if (runFolders === null && given[variable] !== undefined)
+      found.push({ variable, message: "needs MOJOB_RUN_FOLDERS, which says where folders are kept" });
   if (configuration.scripts === null && given["MOJOB_SCRIPTS_SANDBOX"] === Sandbox.Unsandboxed) {
     found.push({
       variable: "MOJOB_SCRIPTS_SANDBOX",
