@@ -108,6 +108,15 @@ const instance = createRoute({
   ),
 });
 
+const runFolder = createRoute({
+  getParentRoute: () => root,
+  path: "/runs/$id/folder",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/runs/folder/folder-page.tsx"), "folder"),
+    "FolderPage",
+  ),
+});
+
 const runFile = createRoute({
   getParentRoute: () => root,
   path: "/runs/+file",
@@ -368,6 +377,7 @@ export const routeTree = root.addChildren([
   runJob,
   instances,
   instance,
+  runFolder,
   runFile,
   inbox,
   failures,
