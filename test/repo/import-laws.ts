@@ -79,6 +79,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "node:buffer",
       "node:child_process",
+      "node:crypto",
       "node:fs",
       "node:fs/promises",
       "node:os",
@@ -86,7 +87,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "node:process",
     ],
     because:
-      "only runners of programs start child processes, and a program needs a folder and an environment",
+      "only runners of programs start child processes, and a program needs a folder and an environment; hashes say which of its files it has changed",
   },
   {
     files: /^adapters\/http-runner\/src\//,

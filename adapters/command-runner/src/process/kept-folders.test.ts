@@ -124,7 +124,7 @@ describe("the kept folder of a run", () => {
     expect(textOf(path, "job.log")).toBe("begun\n");
   });
 
-  it("is begun anew by another attempt of its run, without what the one before has left", async () => {
+  it("is begun again by another attempt of its run, without what the one before has left", async () => {
     const root = aRoot();
     const runner = keeping(root);
     const first = await run(runner, root, "run-1", "echo one > left; echo 1 > outputs/a; exit 1");

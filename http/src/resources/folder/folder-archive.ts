@@ -38,7 +38,11 @@ class Adding {
   async addAll(folder: RunFolder): Promise<void> {
     await this.#addFolder(folder, "");
     if (this.#left.length > 0)
-      await this.#write(`${folder.name}/${LEFT_OUT}`, textBytes(`${this.#left.join("\n")}\n`), new Date());
+      await this.#write(
+        `${folder.name}/${LEFT_OUT}`,
+        textBytes(`${this.#left.join("\n")}\n`),
+        folder.run.updatedAt,
+      );
   }
 
   async #addFolder({ name, files, run }: RunFolder, above: string): Promise<void> {

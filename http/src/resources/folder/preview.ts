@@ -44,7 +44,7 @@ const TEXTS: Readonly<Record<string, PreviewKind>> = {
 export const MOST_TEXT_BYTES: number = 256 * 1024;
 export const MOST_BINARY_BYTES: number = 20 * 1024 * 1024;
 
-/** Nothing in a shown file is executed, loads anything, or acts for whoever looks at it. */
+/** Nothing in a shown file is executed, loads anything, or acts for the person who looks at it. */
 const SANDBOXED = "default-src 'none'; sandbox; frame-ancestors 'none'";
 /** Browsers do not show a PDF in a sandbox; what one says runs in their own viewer, apart from the page's origin. */
 const OF_PDF = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -7,7 +7,7 @@ import { apiUrl, callForText } from "../../../api/call-api.ts";
 import { fileSize } from "../../../ui/json/file-size.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { csvRows } from "./csv-rows.ts";
-import type { FolderFile } from "./folder-files.tsx";
+import type { FolderFile } from "./folder-file.ts";
 
 /** The beginning of a text that is sent, in bytes. */
 const MOST_BYTES = 256 * 1024;

@@ -2,12 +2,10 @@ import { ActionIcon, Anchor, Table, Title, UnstyledButton } from "@mantine/core"
 import { Download } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ApiAnswer } from "../../../api/call-api.ts";
 import { apiUrl } from "../../../api/call-api.ts";
 import { fileSize } from "../../../ui/json/file-size.ts";
 import { FilePreview } from "./file-preview.tsx";
-
-export type FolderFile = ApiAnswer<"getInstanceFolder">["files"][number];
+import type { FolderFile } from "./folder-file.ts";
 
 /** The files of a directory, of which one is looked at. */
 export function FolderFiles({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TriggerType } from "../instance/job-instance.ts";
-import { runFolderName } from "./folder-name.ts";
+import { runFolderName } from "./run-folder-name.ts";
 
 const RUN = {
   id: "019ab000-0000-7000-8000-000000000000",
