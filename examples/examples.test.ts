@@ -87,6 +87,13 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     String.raw`"1,alpha\\n2,beta\\n"`,
     "Terminated: concat: It ran, and its success condition is not met",
   ),
+  "tasks/run-folder.ts": printed(
+    String.raw`Succeeded: \{"lines":2\}`,
+    "job-count-~<run>_#count",
+    "ctx.json ctx.log executeCode executeCode/end executeCode/process executeCode/ready job-error.log job.log orders.csv outputs outputs/lines params.json status",
+    "status: 1",
+    String.raw`job\.log: 0 \| ended with status 1 \| `,
+  ),
   "tasks/loop-until-ready.ts": printed(
     "all rows are loaded",
     "250 rows: Succeeded after 3 loads",

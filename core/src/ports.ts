@@ -144,6 +144,8 @@ export {
   type LaneQuery,
   type OpenInstanceQuery,
 } from "./ports/instance-store.ts";
+export { PhaseName } from "./model/phase-mark.ts";
+export { runFolderName, RunFolderName } from "./model/file/run-folder-name.ts";
 export type { IMoLogStore } from "./ports/log-store.ts";
 export type { IMoJobScheduleMetadataStore } from "./ports/metadata-store.ts";
 export type { FileContent, FileToStore, IMoFileStore } from "./ports/file-store.ts";

@@ -13,6 +13,7 @@ import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { calendarAppSearch, calendarSearch } from "./pages/calendar/calendar-search.ts";
 import { reportsSearch } from "./pages/reports/reports-search.ts";
+import { FAILURES_PAGE, INBOX_PAGE, RUN_FILE_PAGE, RUN_FOLDER_PAGE, RUN_PAGE } from "./run-pages.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -103,19 +104,19 @@ const instances = createRoute({
 const instance = createRoute({
   getParentRoute: () => root,
   path: "/runs/$id",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/runs/detail/run-page.tsx"), "history", "option"),
-    "RunPage",
-  ),
+  component: RUN_PAGE,
+});
+
+const runFolder = createRoute({
+  getParentRoute: () => root,
+  path: "/runs/$id/folder",
+  component: RUN_FOLDER_PAGE,
 });
 
 const runFile = createRoute({
   getParentRoute: () => root,
   path: "/runs/+file",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/tasks/file/run-file-page.tsx"), "task", "runJob"),
-    "RunFilePage",
-  ),
+  component: RUN_FILE_PAGE,
 });
 
 const inbox = createRoute({
@@ -134,16 +135,14 @@ const inbox = createRoute({
     ),
     "InboxPage",
   ),
+  component: INBOX_PAGE,
 });
 
 const failures = createRoute({
   getParentRoute: () => root,
   path: "/failures",
   validateSearch: failuresSearch,
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/failures/failures-page.tsx"), "failures"),
-    "FailuresPage",
-  ),
+  component: FAILURES_PAGE,
 });
 
 const incidents = createRoute({
@@ -378,6 +377,7 @@ export const routeTree = root.addChildren([
   runJob,
   instances,
   instance,
+  runFolder,
   runFile,
   inbox,
   failures,

@@ -34,6 +34,7 @@ import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeDrafts } from "./drafts.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
+import { describeRunFolders } from "./run-folders.ts";
 import { describeRunning } from "./running.ts";
 import { describeSavedBodies } from "./saved-bodies.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
@@ -98,6 +99,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeFiles(harness);
   describeJobsWithFiles(harness);
   describeFlowJobs(harness);
+  describeRunFolders(harness);
   describeTasks(harness);
   describeDrafts(harness);
   describeRetriedTasks(harness);

@@ -79,6 +79,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "node:buffer",
       "node:child_process",
+      "node:crypto",
       "node:fs",
       "node:fs/promises",
       "node:os",
@@ -86,7 +87,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "node:process",
     ],
     because:
-      "only runners of programs start child processes, and a program needs a folder and an environment",
+      "only runners of programs start child processes, and a program needs a folder and an environment; hashes say which of its files it has changed",
   },
   {
     files: /^adapters\/http-runner\/src\//,
@@ -413,11 +414,12 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "hono",
       "hono-openapi",
       "ipaddr.js",
+      "modern-tar",
       "valibot",
       "@valibot/to-json-schema",
     ],
     because:
-      "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies are read by the package that reads others",
+      "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies and archives are read and written by the packages that do so elsewhere",
   },
   {
     files: /^scheduler\/src\//,

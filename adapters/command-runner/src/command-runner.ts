@@ -16,7 +16,7 @@ import {
 import { findProgram } from "./process/find-program.ts";
 import type { Argv } from "./process/launch.ts";
 import { type ProcessOptions, ProgramRuns } from "./process/program-runs.ts";
-import { wordsOf } from "./words-of.ts";
+import { shellWords, wordsOf } from "./words-of.ts";
 
 export interface CommandRunnerOptions extends ProcessOptions {
   /**
@@ -55,8 +55,9 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
         `Cannot run job "${attempt.definition.key}": this worker does not list its program`,
       );
     const [name = "", ...words] = work.argv;
-    return await this.#runs.run(attempt, ({ env, args }): Argv => {
+    return await this.#runs.run(attempt, async ({ env, args, folder, phase }): Promise<Argv> => {
       const added = work.args === CommandArgs.Words ? wordsOf(args) : [];
+      await folder.writeCode(phase, `${shellWords([name, ...words, ...added])}\n`);
       const program = findProgram(name, env["PATH"] ?? "");
       if (program === null) throw new WorkError(WorkErrorCode.ProgramMissing, { name });
       return [program, ...words, ...added];

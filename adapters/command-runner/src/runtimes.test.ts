@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/commands-program.ts", import.meta.url));
+const KEPT_PROGRAM = fileURLToPath(new URL("../fixtures/kept-program.ts", import.meta.url));
 const NO_INTERPRETER = fileURLToPath(new URL("../fixtures/no-interpreter", import.meta.url));
 
 interface Ended {
@@ -79,10 +81,21 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
         ...DONE,
         lines: [
           expect.stringMatching(/mojob-run-/),
-          "info args.json",
-          "info context.json",
-          "info outputs",
-          expect.stringContaining('"jobKey":"folder"'),
+          ...[
+            "ctx.json",
+            "ctx.log",
+            "executeCode",
+            "job-error.log",
+            "job.log",
+            "outputs",
+            "params.json",
+            "status",
+          ].map((name) => `info ${name}`),
+          "info {",
+          'info   "tenant": "default",',
+          'info   "app": "ops",',
+          'info   "jobKey": "folder",',
+          ...Array.from({ length: 6 }, () => expect.any(String) as string),
         ],
       });
 
@@ -194,6 +207,58 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
     expect(existsSync(secret)).toBe(false);
     rmSync(dirname(dirname(secret)), { recursive: true });
   });
+
+  it(
+    "begin in a clean folder where the worker before was killed, which keeps no secret meanwhile",
+    { timeout: 60_000 },
+    async () => {
+      const root = mkdtempSync(join(tmpdir(), "mojob-kept-"));
+      onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+      const folder = (): string => {
+        const [tenant = "-"] = existsSync(root) ? readdirSync(root) : [];
+        const [app = "-"] = existsSync(join(root, tenant)) ? readdirSync(join(root, tenant)) : [];
+        return join(root, tenant, app);
+      };
+      const log = (): string => {
+        const [name = "-"] = existsSync(folder())
+          ? readdirSync(folder()).filter((one) => one.startsWith("job-"))
+          : [];
+        const path = join(folder(), name, "job.log");
+        return existsSync(path) ? readFileSync(path, "utf8") : "";
+      };
+      const first = `echo left > left; echo left > outputs/left; cat $MOJOB_SECRET_TOKEN_FILE >/dev/null; echo ready; exec sleep 600`;
+      {
+        await using program = spawnProgram(runtime, KEPT_PROGRAM, { args: [root, "1", first] });
+        // What it prints is there while it runs.
+        await expect.poll(log, { timeout: 30_000 }).toBe("ready\n");
+        program.signalAlone("SIGKILL");
+        await program.exit;
+      }
+      const [name = ""] = readdirSync(folder()).filter((one) => one.startsWith("job-"));
+      const path = join(folder(), name);
+      expect(readFileSync(join(path, "status"), "utf8")).toBe("");
+      await expect.poll(() => existsSync(join(path, "secrets")), { timeout: 20_000 }).toBe(false);
+      const second = "ls; ls outputs; printf 7 > outputs/total";
+      await using program = spawnProgram(runtime, KEPT_PROGRAM, { args: [root, "2", second] });
+      await program.exit;
+      expect(program.output()).toContain('"total":"7"');
+      expect(readFileSync(join(path, "job.log"), "utf8").trim().split("\n")).toEqual([
+        "ctx.json",
+        "ctx.log",
+        "executeCode",
+        "job-error.log",
+        "job.log",
+        "outputs",
+        "params.json",
+        "secrets",
+        "status",
+      ]);
+      expect(readdirSync(join(path, "outputs"))).toEqual(["total"]);
+      expect(readFileSync(join(path, "status"), "utf8")).toBe("1\n");
+      expect(existsSync(join(path, "secrets"))).toBe(false);
+      expect(readdirSync(folder()).filter((one) => one.startsWith("job-"))).toEqual([name]);
+    },
+  );
 });
 
 /** A process that has ended and was not waited for is dead too. */

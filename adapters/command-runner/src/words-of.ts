@@ -30,3 +30,10 @@ export function wordsOf(args: JsonValue): readonly string[] {
   }
   return words;
 }
+
+/** Words as a shell would read them, for people: no shell does. */
+export function shellWords(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(" ");
+}

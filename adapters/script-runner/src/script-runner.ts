@@ -1,5 +1,4 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -96,7 +95,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
   async #prepare(
     language: ScriptLanguage,
     { source }: ScriptWork,
-    { args, folder, env, limits }: PreparedRun,
+    { args, folder, phase, env, limits }: PreparedRun,
     shard: RunShard,
   ): Promise<Argv> {
     const words = wordsOfScript(args, shard);
@@ -105,8 +104,9 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     const name = programs[language] ?? interpreter.program;
     const program = findProgram(name, env["PATH"] ?? "");
     if (program === null) throw new WorkError(WorkErrorCode.ProgramMissing, { name });
-    const path = join(folder.path, interpreter.file);
-    await writeFile(path, language === "shell" ? source.replaceAll("\r\n", "\n") : source, { mode: 0o600 });
+    const text = language === "shell" ? source.replaceAll("\r\n", "\n") : source;
+    const path = await folder.writeOwn(interpreter.file, text);
+    await folder.writeCode(phase, text);
     const scriptWords = [...interpreter.words({ folder: folder.path, env, permissions }), path, ...words];
     if (this.#bubblewrap === null) return [program, ...scriptWords];
     // A program on PATH is often a link to where it really is.
@@ -116,7 +116,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     const sandbox = sandboxWords({
       bubblewrap,
       refusesNamespaces,
-      filter: hasFilter ? writeFilter(folder.path) : null,
+      filter: hasFilter ? await writeFilter((name, bytes) => folder.writeOwn(name, bytes)) : null,
       folder: folder.path,
       readOnly: visible,
       memoryMb: limits.memoryMb,
@@ -165,12 +165,9 @@ type Bubblewrap = Pick<SandboxRequest, "bubblewrap" | "refusesNamespaces"> & {
 };
 
 /** Writes the system calls that are refused; `null` on a processor for which they are not known. */
-function writeFilter(folder: string): string | null {
+function writeFilter<Written>(write: (name: string, bytes: Uint8Array) => Written): Written | null {
   const filter = seccompFilter(process.arch);
-  if (filter === null) return null;
-  const path = join(folder, ".seccomp");
-  writeFileSync(path, filter, { mode: 0o600 });
-  return path;
+  return filter === null ? null : write(".seccomp", filter);
 }
 
 /** Where bubblewrap is and what it can do, once it has made a sandbox. */
@@ -184,7 +181,7 @@ function findBubblewrap(path: string): Bubblewrap {
   try {
     const refusalOf = ({ hasFilter, ...able }: Bubblewrap): string | null => {
       const own = { folder, readOnly: [], memoryMb: null, tasks: null };
-      const filter = hasFilter ? writeFilter(folder) : null;
+      const filter = hasFilter ? writeFilter((name, bytes) => written(join(folder, name), bytes)) : null;
       return tryProgram([...sandboxWords({ ...own, ...able, filter }), ...NOTHING]);
     };
     // A kernel or container without filters for system calls can have the namespaces all the same.
@@ -200,6 +197,11 @@ function findBubblewrap(path: string): Bubblewrap {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function written(path: string, bytes: Uint8Array): string {
+  writeFileSync(path, bytes, { mode: 0o600 });
+  return path;
 }
 
 function wrong(what: string): MoJobError {

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_args" | "job_not_found" | "job_disabled" | "left_code" | "script_version_not_found" | "quota_exceeded" | "tenant_disabled" | "chain_too_long" | "worker_lost" | "timeout" | "cancelled" | "worker_shutdown" | "run_failed" | "run_skipped" | "waiting_limit" | "invalid_argument" | "invalid_cron" | "invalid_configuration" | "job_key_taken" | "wrong_job_kind" | "already_paused" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "instance_not_found" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_rerun" | "not_a_task" | "task_refused" | "value_not_editable" | "not_undoable" | "operation_not_found" | "callback_not_found" | "callback_ended" | "worker_not_found" | "executor_not_found" | "lease_lost" | "file_not_found" | "file_refused" | "store_unavailable" | "lock_held" | "audit_unavailable" | "runtime_unavailable" | "shutting_down" | "feature_missing" | "forbidden" | "key_missing" | "secret_not_found" | "secret_taken" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "too_many_attempts" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "second_factor_required" | "malformed_json" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_streams" | "preview_busy" | "too_many_calls" | "view_not_found" | "summary_not_found" | "backfill_not_found" | "backfill_ended" | "window_not_found" | "window_over" | "fire_decided" | "spread_not_found" | "spread_undone" | "calendar_not_found" | "calendar_in_use" | "export_not_found" | "export_not_ready" | "archive_not_found" | "archive_refused" | "internal_error" | "incident_not_found" | "incident_resolved" | "silence_not_found" | "heartbeat_not_found";
+  readonly code: "invalid_args" | "job_not_found" | "job_disabled" | "left_code" | "script_version_not_found" | "quota_exceeded" | "tenant_disabled" | "chain_too_long" | "worker_lost" | "timeout" | "cancelled" | "worker_shutdown" | "run_failed" | "run_skipped" | "waiting_limit" | "invalid_argument" | "invalid_cron" | "invalid_configuration" | "job_key_taken" | "wrong_job_kind" | "already_paused" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "instance_not_found" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_rerun" | "not_a_task" | "task_refused" | "value_not_editable" | "not_undoable" | "operation_not_found" | "callback_not_found" | "callback_ended" | "worker_not_found" | "executor_not_found" | "lease_lost" | "file_not_found" | "file_refused" | "file_not_shown" | "store_unavailable" | "lock_held" | "audit_unavailable" | "runtime_unavailable" | "shutting_down" | "feature_missing" | "forbidden" | "key_missing" | "secret_not_found" | "secret_taken" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "too_many_attempts" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "second_factor_required" | "malformed_json" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_streams" | "preview_busy" | "too_many_calls" | "view_not_found" | "summary_not_found" | "backfill_not_found" | "backfill_ended" | "window_not_found" | "window_over" | "fire_decided" | "spread_not_found" | "spread_undone" | "calendar_not_found" | "calendar_in_use" | "export_not_found" | "export_not_ready" | "archive_not_found" | "archive_refused" | "internal_error" | "incident_not_found" | "incident_resolved" | "silence_not_found" | "heartbeat_not_found";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
@@ -2043,6 +2043,65 @@ export interface Operations {
     readonly path: {
       readonly id: string;
       readonly file: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly getInstanceFolder: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly name: string;
+      readonly isTask: boolean;
+      readonly files: readonly ({
+        readonly path: string;
+        readonly size: number | null;
+        readonly preview: "text" | "json" | "table" | "image" | "pdf" | null;
+      })[];
+      readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+    } };
+  readonly listInstanceFolderJobs: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly instanceId: string;
+        readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+      })[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly downloadInstanceFolderFile: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly path: string;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly previewInstanceFolderFile: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly path: string;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly downloadInstanceFolder: {
+    readonly path: {
+      readonly id: string;
     };
     readonly query: undefined;
     readonly body: undefined;
@@ -5702,6 +5761,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listInstanceLogs: { method: "GET", path: "api/v1/instances/{id}/logs" },
   listInstanceFiles: { method: "GET", path: "api/v1/instances/{id}/files" },
   downloadInstanceFile: { method: "GET", path: "api/v1/instances/{id}/files/{file}" },
+  getInstanceFolder: { method: "GET", path: "api/v1/instances/{id}/folder" },
+  listInstanceFolderJobs: { method: "GET", path: "api/v1/instances/{id}/folder/jobs" },
+  downloadInstanceFolderFile: { method: "GET", path: "api/v1/instances/{id}/folder/file" },
+  previewInstanceFolderFile: { method: "GET", path: "api/v1/instances/{id}/folder/preview" },
+  downloadInstanceFolder: { method: "GET", path: "api/v1/instances/{id}/folder/archive" },
   bulkInstances: { method: "POST", path: "api/v1/instances/bulk" },
   listFailures: { method: "GET", path: "api/v1/failures" },
   handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },

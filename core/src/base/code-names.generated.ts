@@ -81,6 +81,8 @@ export const MoJobErrorCode = {
   FileNotFound: "file_not_found",
   /** The file is larger than files may be, or one more than a run may have. */
   FileRefused: "file_refused",
+  /** The file is of a kind that is only saved, is too large to be shown, or is not what its name says. */
+  FileNotShown: "file_not_shown",
   /** The store does not respond, or responds with an error. */
   StoreUnavailable: "store_unavailable",
   /** Another process does this at the moment. */

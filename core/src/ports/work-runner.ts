@@ -7,6 +7,7 @@ import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts"
 import type { SentTo } from "../model/broadcast/note-executor.ts";
 import type { NamedExecutor, RunShard } from "../model/run-routing.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { PhaseName } from "../model/phase-mark.ts";
 import type { Sandbox } from "../model/runner-offer.ts";
 import type { WorkKind } from "../model/job-work.ts";
 
@@ -58,6 +59,10 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   readonly secrets?: RunSecrets;
   /** Values that the parts of work in phases leave for each other. @default the work has one part */
   readonly shared?: SharedParts;
+  /** Which phase of such work it is. @default the only one */
+  readonly phase?: PhaseName;
+  /** Resolves to those of these runs of the tenant that are recorded still. @default nobody knows */
+  recordedRuns?(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Keeps in the run's record which executor is sent the attempt, and which before it were not. @default nobody keeps it */
   noteExecutor?(sentTo: SentTo): void;
   /** Keeps in the run's record what its processes have used so far; the latest call counts. @default nobody keeps it: measure nothing */

@@ -145,7 +145,7 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
 
   async #runPhase(name: PhaseName, work: JobWork | undefined, attempt: Attempt): Promise<unknown> {
     if (work === undefined) return undefined;
-    return this.#runPart(work, attempt, () => attempt.context.log.debug(phaseMark(name)));
+    return this.#runPart(work, { ...attempt, phase: name }, () => attempt.context.log.debug(phaseMark(name)));
   }
 
   async #runPart(work: JobWork, attempt: Attempt, onPlaced?: () => void): Promise<unknown> {

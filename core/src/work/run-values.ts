@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../base/json.ts";
 import { evaluateExpression } from "../expression/evaluate-expression.ts";
 import { parseExpression } from "../expression/parse-expression.ts";
 import type { Value, ValueMap } from "../expression/value.ts";
+import { isFileValue } from "../model/file/file-value.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import {
   NodeType,
@@ -21,7 +22,7 @@ export function runValues(
   params: readonly string[] = [],
 ): Map<string, Value> {
   const own = new Map<string, Value>([
-    ["PARAMS", inOrder(run.args, params)],
+    ["PARAMS", inOrder(afterChanges(run), params)],
     ["STATUS", run.state],
   ]);
   const output = lines.filter(({ level }) => level === "info").map(({ message }) => message);
@@ -47,6 +48,16 @@ export function paramNamesOf(node: TaskNode): readonly string[] {
   const declared = node.type === NodeType.Job && "work" in node.job ? (node.job.params ?? []) : [];
   const all = [...declared, ...(node.params ?? []), ...(node.each?.sets ?? []).flat()];
   return [...new Set(all.map(({ name }) => name))];
+}
+
+/** The arguments, with what the program has made of the files among them: they are `inputs` of its result. */
+function afterChanges({ args, result }: JobInstance): JsonValue {
+  const changed = isObject(result) ? result["inputs"] : undefined;
+  if (changed === undefined || !isObject(changed) || !isObject(args)) return args;
+  const files = Object.entries(changed).filter(
+    ([name, file]) => isFileValue(file) && Object.hasOwn(args, name) && isFileValue(args[name]),
+  );
+  return files.length === 0 ? args : { ...args, ...Object.fromEntries(files) };
 }
 
 /** Arguments as values by name and by number; anything but an object as it is. */

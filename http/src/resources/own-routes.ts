@@ -11,6 +11,7 @@ import { createEventRoutes } from "./events/routes.ts";
 import { createImportRoutes } from "./imports/routes.ts";
 import { createInstanceListRoutes } from "./instances/list-routes.ts";
 import { createFileRoutes } from "./instances/file-routes.ts";
+import { createFolderRoutes } from "./folder/routes.ts";
 import { createInstanceRoutes } from "./instances/routes.ts";
 import { createJobBulkRoutes } from "./jobs/bulk-routes.ts";
 import { createJobLifeRoutes } from "./jobs/life-routes.ts";
@@ -112,6 +113,7 @@ export function createOwnRoutes({
     ...createInstanceListRoutes(),
     ...createInstanceRoutes(context),
     ...createFileRoutes(),
+    ...createFolderRoutes(),
     ...createBulkRoutes(),
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),

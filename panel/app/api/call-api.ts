@@ -43,14 +43,37 @@ export async function callApi<Id extends OperationId>(
   request: OperationRequest<Id>,
   options: CallOptions = {},
 ): Promise<OperationResponse<Id>> {
+  const { response, text } = await send(id, request, options);
+  if (response.status === NO_CONTENT) return text;
+  try {
+    return parseExactJson(text) as OperationResponse<Id>;
+  } catch {
+    throw new ApiError(ApiErrorKind.Foreign, response.status, "The answer is not the scheduler's");
+  }
+}
+
+/** Calls an operation whose response is a text. @throws ApiError always that */
+export async function callForText<Id extends OperationId>(
+  id: Id,
+  request: OperationRequest<Id>,
+  options: CallOptions = {},
+): Promise<string> {
+  return (await send(id, request, options)).text;
+}
+
+async function send<Id extends OperationId>(
+  id: Id,
+  request: OperationRequest<Id>,
+  options: CallOptions,
+): Promise<{ readonly response: Response; readonly text: string }> {
   const { method } = OPERATIONS[id];
-  const { fetch: send = fetchOnce, signal, rawBody } = options;
+  const { fetch: fetchIt = fetchOnce, signal, rawBody } = options;
   const hasNoBody = method === "GET" || method === "DELETE";
   const body = rawBody ?? (hasNoBody ? undefined : JSON.stringify(request.body ?? {}));
   let response: Response;
   let text: string;
   try {
-    response = await send(apiUrl(id, request), {
+    response = await fetchIt(apiUrl(id, request), {
       method,
       headers: headersOf(options, body !== undefined),
       credentials: "same-origin",
@@ -63,12 +86,7 @@ export async function callApi<Id extends OperationId>(
     throw new ApiError(ApiErrorKind.Offline, 0, "The scheduler does not respond");
   }
   if (!response.ok) throw refusal(response, text);
-  if (response.status === NO_CONTENT) return text;
-  try {
-    return parseExactJson(text) as OperationResponse<Id>;
-  } catch {
-    throw new ApiError(ApiErrorKind.Foreign, response.status, "The answer is not the scheduler's");
-  }
+  return { response, text };
 }
 
 /** Where an operation is found. */

@@ -16,6 +16,7 @@ import type { CALENDAR_EN } from "../words/en/calendar.ts";
 import type { BACKFILL_EN } from "../words/en/backfill.ts";
 import type { WINDOWS_EN } from "../words/en/windows.ts";
 import type { CONFIG_EN } from "../words/en/config.ts";
+import type { FOLDER_EN } from "../words/en/folder.ts";
 import type { STORAGE_EN } from "../words/en/storage.ts";
 import type { CALENDARS_EN } from "../words/en/calendars.ts";
 import type { EXPORTS_EN } from "../words/en/exports.ts";
@@ -56,6 +57,7 @@ export interface LateWords {
   readonly windows: typeof WINDOWS_EN;
   readonly config: typeof CONFIG_EN;
   readonly storage: typeof STORAGE_EN;
+  readonly folder: typeof FOLDER_EN;
   readonly calendars: typeof CALENDARS_EN;
   readonly exports: typeof EXPORTS_EN;
   readonly views: typeof VIEWS_EN;
@@ -118,6 +120,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   storage: {
     en: async () => (await import("../words/en/storage.ts")).STORAGE_EN,
     zh: async () => (await import("../words/zh/storage.ts")).STORAGE_ZH,
+  },
+  folder: {
+    en: async () => (await import("../words/en/folder.ts")).FOLDER_EN,
+    zh: async () => (await import("../words/zh/folder.ts")).FOLDER_ZH,
   },
   config: {
     en: async () => (await import("../words/en/config.ts")).CONFIG_EN,

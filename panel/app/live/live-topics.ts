@@ -31,6 +31,8 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "explainJob",
     "listInstanceChildren",
     "listInstanceLogs",
+    "getInstanceFolder",
+    "listInstanceFolderJobs",
     "getTask",
     "listTaskFacts",
     "getOverview",

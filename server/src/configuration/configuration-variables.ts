@@ -2,7 +2,15 @@ import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
-import { commands, connections, fileRoots, folders, hosts, scriptLanguages } from "./runner-variables.ts";
+import {
+  commands,
+  connections,
+  fileRoots,
+  folder,
+  folders,
+  hosts,
+  scriptLanguages,
+} from "./runner-variables.ts";
 import { flag, line } from "./plain-variables.ts";
 import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { auditHeads, heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
@@ -155,6 +163,9 @@ const variables = v.object({
   MOJOB_FILE_JOBS: v.optional(fileRoots),
   MOJOB_CONNECTIONS: v.optional(connections),
   MOJOB_MAX_PROGRAMS: v.optional(integer(1, 10_000), "32"),
+  MOJOB_RUN_FOLDERS: v.optional(folder),
+  MOJOB_RUN_FOLDERS_DAYS: v.optional(integer(1, 3650), "7"),
+  MOJOB_RUN_FOLDERS_MB: v.optional(integer(1, 1_000_000), "1024"),
   MOJOB_HTTP_JOBS: flag,
   MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
   MOJOB_HTTP_JOBS_HOSTS: v.optional(hosts),
@@ -246,6 +257,12 @@ function scriptsOf(values: v.InferOutput<typeof variables>): Configuration["scri
   return languages ? { languages, sandbox: values.MOJOB_SCRIPTS_SANDBOX } : null;
 }
 
+function runFoldersOf(values: v.InferOutput<typeof variables>): Configuration["runFolders"] {
+  const path = values.MOJOB_RUN_FOLDERS;
+  if (path === undefined) return null;
+  return { path, days: values.MOJOB_RUN_FOLDERS_DAYS, mbPerApp: values.MOJOB_RUN_FOLDERS_MB };
+}
+
 function quotasOf(values: v.InferOutput<typeof variables>): Configuration["quotas"] {
   return {
     maxApps: values.MOJOB_MAX_APPS,
@@ -301,6 +318,7 @@ function configurationOf(
     fileJobs: values.MOJOB_FILE_JOBS ?? null,
     connections: values.MOJOB_CONNECTIONS ?? null,
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
+    runFolders: runFoldersOf(values),
     httpJobs: httpJobsOf(values),
     noticeJobs: noticeJobsOf(values),
     sqlJobs: values.MOJOB_SQL_JOBS ?? null,

@@ -114,6 +114,8 @@ export interface Configuration {
   readonly connections: Readonly<Record<string, string>> | null;
   /** How many scripts and programs run at once; others wait. `MOJOB_MAX_PROGRAMS`. @default 32 */
   readonly maxPrograms: number;
+  /** Where the working folders of scripts and programs are kept: `MOJOB_RUN_FOLDERS`, and how much of them. @default null: none is kept */
+  readonly runFolders: RunFoldersConfiguration | null;
   /** Whether its worker sends HTTP requests: `MOJOB_HTTP_JOBS`; and where to. @default null: it sends none */
   readonly httpJobs: HttpJobsConfiguration | null;
   /** Whether its worker sends notices: `MOJOB_NOTICE_JOBS`; and where to. @default null: it sends none */
@@ -142,6 +144,15 @@ export interface Configuration {
   readonly jobDefaults: JobDefaults;
   /** The defaults of one tenant, by its name, which come before `jobDefaults`. `MOJOB_TENANT_DEFAULTS`. @default {} */
   readonly tenantDefaults: Readonly<Record<string, JobDefaults>>;
+}
+
+/** The working folders of runs that a worker keeps. */
+export interface RunFoldersConfiguration {
+  readonly path: string;
+  /** How long after their end: `MOJOB_RUN_FOLDERS_DAYS`. */
+  readonly days: number;
+  /** How much of each app: `MOJOB_RUN_FOLDERS_MB`. */
+  readonly mbPerApp: number;
 }
 
 /** As `@mojob/script-runner` takes them. */

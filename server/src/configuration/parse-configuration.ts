@@ -81,7 +81,11 @@ function contradictions(
       message: "needs MOJOB_SCRIPTS, which lists the languages",
     });
   }
-  found.push(...withoutJobs(configuration, given), ...incompletePeople(configuration, given));
+  found.push(
+    ...withoutJobs(configuration, given),
+    ...incompletePeople(configuration, given),
+    ...foldersOfNothing(configuration, given),
+  );
   if (given["MOJOB_LOCAL_ACCESS"] !== undefined && isSignedInto(configuration)) {
     found.push({
       variable: "MOJOB_LOCAL_ACCESS",
@@ -149,6 +153,27 @@ function incompletePeople(
       message: "must not be false without MOJOB_OIDC_ISSUER: nobody could sign in",
     });
   return found;
+}
+
+/** Kept folders, where nothing has a folder; and how much of them, where none are kept. */
+function foldersOfNothing(
+  { runFolders, scripts, commands }: Configuration,
+  given: Readonly<Record<string, string>>,
+): readonly VariableMistake[] {
+  if (runFolders !== null && scripts === null && commands === null)
+    return [
+      {
+        variable: "MOJOB_RUN_FOLDERS",
+        message: "needs MOJOB_SCRIPTS or MOJOB_COMMANDS: other work has no working folder",
+      },
+    ];
+  const stated = ["MOJOB_RUN_FOLDERS_DAYS", "MOJOB_RUN_FOLDERS_MB"].filter(
+    (variable) => runFolders === null && given[variable] !== undefined,
+  );
+  return stated.map((variable) => ({
+    variable,
+    message: "needs MOJOB_RUN_FOLDERS, which says where folders are kept",
+  }));
 }
 
 /** Mistakes about variables that say where jobs may send, while nothing switches such jobs on. */

@@ -25,6 +25,12 @@ export const commands: v.GenericSchema<string, string[]> = v.pipe(
   ),
 );
 
+/** One folder. */
+export const folder: v.GenericSchema<string, string> = v.pipe(
+  v.string(),
+  v.regex(/^\/[^\0]*$/, "must be the absolute path of a folder"),
+);
+
 /** Folders, separated by commas. */
 export const folders: v.GenericSchema<string, string[]> = v.pipe(
   list,

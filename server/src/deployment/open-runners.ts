@@ -50,27 +50,29 @@ function openersOf({
   transferJobs,
   app,
   maxPrograms,
+  runFolders,
 }: Configuration): readonly RunnerOpener[] {
   const places = createWorkSlots(maxPrograms);
+  const programs = { places, ...(runFolders !== null && { keep: runFolders }) };
   return [
     {
-      variables: ["MOJOB_SCRIPTS", "MOJOB_SCRIPTS_SANDBOX"],
+      variables: ["MOJOB_SCRIPTS", "MOJOB_SCRIPTS_SANDBOX", "MOJOB_RUN_FOLDERS"],
       open:
         scripts &&
         (async () => {
           const load = () => import("@mojob/script-runner");
           const { scriptRunner } = await loadOptional("@mojob/script-runner", load);
-          return scriptRunner({ ...scripts, places });
+          return scriptRunner({ ...scripts, ...programs });
         }),
     },
     {
-      variables: ["MOJOB_COMMANDS"],
+      variables: ["MOJOB_COMMANDS", "MOJOB_RUN_FOLDERS"],
       open:
         commands &&
         (async () => {
           const load = () => import("@mojob/command-runner");
           const { commandRunner } = await loadOptional("@mojob/command-runner", load);
-          return commandRunner({ programs: commands, places });
+          return commandRunner({ programs: commands, ...programs });
         }),
     },
     ...openersOfFiles(fileChecks, fileJobs),

@@ -2,7 +2,7 @@
 export const MUTANTS = [
   {
     name: "programs: the folder of a living process is removed",
-    text: "if (startOf(Number(pid)) === start) continue;",
+    text: " && startOf(Number(pid)) !== start",
     instead: "",
     test: "adapters/command-runner/src/process/run-process.test.ts",
     testName: "has been killed",

@@ -10,7 +10,7 @@ interface Home {
 }
 
 const UNKNOWN: Home = { boot: "0", namespace: "0" };
-const NAME = /^mojob-run-([0-9a-f]+)-(\d+)-(\d+)-(\d+)-\w{6}$/;
+const OWNER = /^mojob-run-([0-9a-f]+)-(\d+)-(\d+)-(\d+)-(?:\w{6})?$/;
 
 /** The beginning of the names of this process' run folders: by it a later process knows that this one has died. */
 export function folderPrefix(): string {
@@ -23,18 +23,22 @@ export function folderPrefix(): string {
  * texts of scripts. On Linux only, and only of processes that this one would see; other folders are left alone.
  */
 export async function leftFolders(parent: string): Promise<readonly string[]> {
-  const home = homeOfThis();
-  if (home === UNKNOWN) return [];
   const left: string[] = [];
   for (const name of await readdir(parent)) {
-    const [, boot, namespace, pid, start] = NAME.exec(name) ?? [];
-    if (boot !== home.boot || namespace !== home.namespace) continue;
-    if (startOf(Number(pid)) === start) continue;
+    if (!hasDied(name)) continue;
     const path = join(parent, name);
     const found = await lstat(path).catch(() => null);
     if (found?.isDirectory() === true && found.uid === process.getuid?.()) left.push(path);
   }
   return left;
+}
+
+/** Whether the process has ended that named a folder so, or whose prefix it is; `false` where this one would not know. */
+export function hasDied(name: string): boolean {
+  const home = homeOfThis();
+  if (home === UNKNOWN) return false;
+  const [, boot, namespace, pid, start] = OWNER.exec(name) ?? [];
+  return boot === home.boot && namespace === home.namespace && startOf(Number(pid)) !== start;
 }
 
 function homeOfThis(): Home {

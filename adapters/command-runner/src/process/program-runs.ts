@@ -2,10 +2,16 @@ import { type JobContext } from "@mojob/core";
 import { describeValue } from "@mojob/core/engine";
 import {
   createWorkSlots,
+  type JobInstance,
+  type JsonObject,
   type JsonValue,
   MoJobError,
   MoJobErrorCode,
+  PhaseName,
+  TriggerType,
   type WorkAttempt,
+  WorkError,
+  WorkErrorCode,
   type WorkLog,
   type WorkSlots,
 } from "@mojob/core/ports";
@@ -18,8 +24,17 @@ import {
 } from "./environment.ts";
 import type { Argv } from "./launch.ts";
 import { type ProcessLimits, type ResolvedLimits, resolveLimits } from "./process-limits.ts";
-import { makeRunFolder, removeLeftFolders, RunFile, type RunFolder } from "./run-folder.ts";
-import { placeInputs, storeOutputs, withFiles } from "./run-files.ts";
+import { InputFiles } from "./input-files.ts";
+import { KeptFolders, type KeptFoldersOptions } from "./kept-folders.ts";
+import type { OutputStream } from "./output/output-log.ts";
+import {
+  type FolderPlace,
+  makeTemporaryFolder,
+  removeLeftFolders,
+  RunFile,
+  RunFolder,
+} from "./run-folder.ts";
+import { OutputFiles, withFiles } from "./run-files.ts";
 import { runProcess } from "./run-process.ts";
 import { StatusFile } from "./status-file.ts";
 import { join } from "node:path";
@@ -35,6 +50,8 @@ export interface ProcessOptions extends EnvironmentOptions {
   readonly killAfterMs?: number;
   /** Where runs get their working folders. @default the system's folder for temporary files */
   readonly folder?: string;
+  /** Keeps these folders under names that say which run each is of, instead of removing them. @default none is kept */
+  readonly keep?: KeptFoldersOptions;
 }
 
 /** A run before its program starts. */
@@ -42,6 +59,7 @@ export interface PreparedRun {
   /** Its arguments, with paths in the place of stored files. */
   readonly args: JsonValue;
   readonly folder: RunFolder;
+  readonly phase: PhaseName;
   readonly env: Readonly<Record<string, string>>;
   readonly limits: ResolvedLimits;
 }
@@ -60,6 +78,7 @@ export class ProgramRuns {
   readonly #limits: ResolvedLimits;
   readonly #killAfterMs: number;
   readonly #folder: string | null;
+  readonly #kept: KeptFolders | null;
 
   /** @throws MoJobError `invalid_configuration` for options that cannot be, and on Windows */
   constructor(options: ProcessOptions) {
@@ -74,11 +93,13 @@ export class ProgramRuns {
     this.#limits = resolveLimits(options.limits);
     this.#killAfterMs = options.killAfterMs ?? KILL_AFTER_MS;
     this.#folder = options.folder ?? null;
+    this.#kept = options.keep === undefined ? null : new KeptFolders(options.keep);
   }
 
   /** Removes what workers have left that were killed, in the background. */
   begin(): void {
     void removeLeftFolders(this.#folder);
+    void this.#kept?.begin();
   }
 
   /**
@@ -86,27 +107,50 @@ export class ProgramRuns {
    * @throws WorkError where the program fails
    */
   async run(
-    { instance, context, secrets, shared, noteUsage, onAbandon }: WorkAttempt<JobContext>,
+    attempt: WorkAttempt<JobContext>,
     prepare: (run: PreparedRun) => Argv | Promise<Argv>,
   ): Promise<JsonValue> {
-    const { tenant, jobKey, instanceId, attempt, trigger, args, log } = context;
-    const identity = { tenant, app: instance.app, jobKey, instanceId, attempt, trigger: trigger.type };
-    const values = secrets?.values ?? NO_SECRETS;
-    const make = (): Promise<RunFolder> => makeRunFolder(this.#folder, args, identity, values);
+    const { context, shared } = attempt;
+    const make = (): Promise<AttemptFolder> => this.#makeFolder(attempt);
     const folder = shared === undefined ? await make() : await shared.get(SHARED_FOLDER, make);
-    if (shared !== undefined) await folder.renew(args, identity, values);
+    try {
+      return await this.#runIn(folder, attempt, prepare);
+    } finally {
+      // The last phase has it removed that is shared.
+      if (shared === undefined) await removeRunFolder(folder, context.log);
+    }
+  }
+
+  async #makeFolder({ instance, context, recordedRuns }: WorkAttempt<JobContext>): Promise<AttemptFolder> {
+    const { attempt, log } = context;
+    const place =
+      this.#kept === null
+        ? await makeTemporaryFolder(this.#folder)
+        : await this.#kept.make({ ...instance, attempt }, log, recordedRuns);
+    return new AttemptFolder(place);
+  }
+
+  async #runIn(
+    folder: AttemptFolder,
+    { instance, context, secrets, phase = PhaseName.Process, noteUsage, onAbandon }: WorkAttempt<JobContext>,
+    prepare: (run: PreparedRun) => Argv | Promise<Argv>,
+  ): Promise<JsonValue> {
+    const { args, files, log } = context;
+    const values = secrets?.values ?? NO_SECRETS;
+    await folder.begin({ phase, args, context: identityOf(instance, context), secrets: values });
     const status = new StatusFile(join(folder.path, RunFile.Status), context);
-    status.follow();
+    await status.begin();
+    let hasSucceeded = false;
     try {
       const limits = this.#limits;
-      const placed = await placeInputs(join(folder.path, RunFile.Inputs), args, context.files);
+      const placed = await folder.inputs.place(args, files);
       if (placed !== args) await folder.writeArgs(placed);
       const env = {
         ...runEnvironment(this.basicEnv, folder.path, instance, context, placed),
         ...secretsEnvironment(folder.path, values.keys()),
       };
-      await runProcess({
-        argv: await prepare({ args: placed, folder, env, limits }),
+      const ending = runProcess({
+        argv: await prepare({ args: placed, folder, phase, env, limits }),
         env,
         cwd: folder.path,
         stdinPath: join(folder.path, RunFile.Args),
@@ -114,17 +158,80 @@ export class ProgramRuns {
         killAfterMs: this.#killAfterMs,
         context,
         mask: secrets?.mask,
+        onOutput: folder.printer(log),
         onUsage: noteUsage,
         onAbandon,
       });
-      const files = await storeOutputs(join(folder.path, RunFile.Outputs), context.files, log);
-      return withFiles(await readResult(folder, log), files, log);
+      await ending.catch(async (error: unknown) => {
+        await status.close();
+        if (!(isExitCode(error) && status.saysSuccess)) throw error;
+        log.warn(`${error.message}, but its status says that it has succeeded`);
+      });
+      const left = await folder.outputs.store(files, log);
+      const changed =
+        phase === PhaseName.Process
+          ? await folder.inputs.changed(args, Object.keys(left.files), files, log)
+          : {};
+      hasSucceeded = true;
+      return withFiles(await readResult(folder, log), left, changed, log);
     } finally {
       await status.close();
-      // The last phase has it removed that is shared.
-      if (shared === undefined) await removeRunFolder(folder, log);
+      await folder.ended(phase, hasSucceeded);
     }
   }
+}
+
+/** The folder of an attempt, and what its programs find and leave in it. */
+class AttemptFolder extends RunFolder {
+  readonly inputs: InputFiles;
+  readonly outputs: OutputFiles;
+  /** Whether `process` has; `null` where it did not run in this attempt. */
+  #hasSucceeded: boolean | null = null;
+  #isFull = false;
+
+  constructor(place: FolderPlace) {
+    super(place);
+    this.inputs = new InputFiles(join(place.path, RunFile.Inputs));
+    this.outputs = new OutputFiles(join(place.path, RunFile.Outputs));
+  }
+
+  /** Takes what a program prints. */
+  printer(log: WorkLog): (stream: OutputStream, bytes: Uint8Array) => void {
+    return (stream, bytes) => {
+      if (this.#isFull) return;
+      try {
+        this.print(stream, bytes);
+      } catch (error) {
+        this.#isFull = true;
+        log.warn(`Its output is in the log of the run alone from here on: ${describeValue(error)}`);
+      }
+    };
+  }
+
+  /** Notes how a phase has ended. Whether the attempt has succeeded is for `process` to say. */
+  async ended(phase: PhaseName, hasSucceeded: boolean): Promise<void> {
+    if (phase === PhaseName.Process) this.#hasSucceeded = hasSucceeded;
+    await this.writeStatus(this.#hasSucceeded ?? hasSucceeded);
+    this.note({ event: "ends", phase, succeeded: hasSucceeded });
+  }
+}
+
+function identityOf(instance: JobInstance, context: JobContext): JsonObject {
+  const { tenant, jobKey, instanceId, attempt, trigger } = context;
+  const node = trigger.type === TriggerType.Task ? instance.part : null;
+  return {
+    tenant,
+    app: instance.app,
+    jobKey,
+    instanceId,
+    attempt,
+    trigger: trigger.type,
+    ...(node !== null && { task: node.of, node: node.name }),
+  };
+}
+
+function isExitCode(error: unknown): error is WorkError {
+  return error instanceof WorkError && error.code === WorkErrorCode.ExitCode;
 }
 
 async function removeRunFolder(folder: RunFolder, log: WorkLog): Promise<void> {

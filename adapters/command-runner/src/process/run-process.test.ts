@@ -12,10 +12,11 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { tmpdir } from "node:os";
+import { PhaseName } from "@mojob/core/ports";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { folderPrefix } from "./folder-owner.ts";
 import { resolveLimits } from "./process-limits.ts";
-import { makeRunFolder, removeLeftFolders, type RunFolder } from "./run-folder.ts";
+import { makeTemporaryFolder, removeLeftFolders, RunFolder } from "./run-folder.ts";
 import { TASKS_PER_PROCESS } from "./capped-tasks.ts";
 import { runProcess } from "./run-process.ts";
 import { makeTaskGroup } from "./task-group.ts";
@@ -29,8 +30,10 @@ function aParent(): string {
   return path;
 }
 
-function aFolder(parent: string): Promise<RunFolder> {
-  return makeRunFolder(parent, null, {}, new Map());
+async function aFolder(parent: string): Promise<RunFolder> {
+  const folder = new RunFolder(await makeTemporaryFolder(parent));
+  await folder.begin({ phase: PhaseName.Process, args: null, context: {}, secrets: new Map() });
+  return folder;
 }
 
 /** Runs a line of shell to its end; resolves to what it printed. */
@@ -41,7 +44,7 @@ async function run(folder: RunFolder, line: string, limits = {}): Promise<readon
     argv: ["/bin/sh", "-c", line],
     env: { PATH: process.env["PATH"] ?? "" },
     cwd: folder.path,
-    stdinPath: join(folder.path, "args.json"),
+    stdinPath: join(folder.path, "params.json"),
     limits: resolveLimits(limits),
     killAfterMs: 1000,
     context: {

@@ -37,6 +37,8 @@ export interface ProcessRequest {
   readonly context: Pick<WorkContext, "signal" | "log">;
   /** Hides texts in what it prints. @default nothing is hidden */
   readonly mask?: TextMask | undefined;
+  /** Takes what it prints, as it comes and masked. @default the log alone has it */
+  readonly onOutput?: ((stream: OutputStream, bytes: Uint8Array) => void) | undefined;
   /** Takes what the program has used so far. @default nothing is measured */
   readonly onUsage?: ((usage: MeasuredUsage) => void) | undefined;
   /** Takes what kills the program at once. */
@@ -115,12 +117,13 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
 }
 
 function outputOf(
-  { context, mask, limits: { outputMb } }: ProcessRequest,
+  { context, mask, onOutput, limits: { outputMb } }: ProcessRequest,
   stop: (error: WorkError) => void,
 ): OutputLog {
   return new OutputLog({
     log: context.log,
     mask,
+    onOutput,
     maxBytes: outputMb === null ? null : outputMb * MB,
     onTooMuch: () => stop(new WorkError(WorkErrorCode.OutputLimit, { limit: outputMb ?? 0 })),
     nowMs: () => performance.now(),

@@ -4,6 +4,7 @@ import { readPlainFile } from "./plain-file.ts";
 
 const MOST_BYTES = 4096;
 const LOOK_EVERY_MS = 500;
+const SUCCESS = "1";
 /** A fraction or a percentage, and a message behind it. */
 const STATUS_LINE = /^(\d{1,3}(?:\.\d{1,12})?)(%?)(?:[ \t]+(\S.*))?$/;
 
@@ -28,6 +29,8 @@ export class StatusFile {
   readonly #context: Pick<JobContext, "progress" | "log">;
   /** The text that was read last. */
   #read = "";
+  /** The text of the program that was understood last. */
+  #text = "";
   /** The text that could not be understood at the look before: it may not have been written to its end. */
   #doubtful = "";
   #hasWarned = false;
@@ -39,11 +42,22 @@ export class StatusFile {
     this.#context = context;
   }
 
-  /** Looks twice a second until it is closed. */
-  follow(): void {
+  /** Looks twice a second until it is closed, at what is written from now on. */
+  async begin(): Promise<void> {
+    const found = await readPlainFile(this.#path, MOST_BYTES).catch(() => null);
+    this.#read = found?.stamp ?? "";
+    this.#follow();
+  }
+
+  /** Whether the program has written that it has succeeded (seed 004, 4.3.4). */
+  get saysSuccess(): boolean {
+    return this.#text === SUCCESS;
+  }
+
+  #follow(): void {
     this.#timer = setTimeout(() => {
       this.#looking = this.look().then(() => {
-        if (this.#timer !== undefined) this.follow();
+        if (this.#timer !== undefined) this.#follow();
       });
     }, LOOK_EVERY_MS);
   }
@@ -61,10 +75,15 @@ export class StatusFile {
     let stamp = "unreadable";
     try {
       const found = await readPlainFile(this.#path, MOST_BYTES);
-      if (found === null || found.text.trim() === "" || found.stamp === this.#read) return;
+      if (found?.stamp === this.#read) return;
+      if (found === null || found.text.trim() === "") {
+        this.#text = "";
+        return;
+      }
       stamp = found.stamp;
       const { fraction, message } = parseStatus(found.text);
       this.#read = stamp;
+      this.#text = found.text.trim();
       this.#context.progress(fraction, message);
     } catch (error) {
       if (this.#doubtful !== stamp && !isLast) {

@@ -163,6 +163,7 @@ export const CODE_NUMBERS: Readonly<Record<string, readonly [domain?: number, pl
   lease_lost: [1,32],
   file_not_found: [9,1],
   file_refused: [9,10],
+  file_not_shown: [9,40],
   store_unavailable: [2,1],
   lock_held: [2,3],
   audit_unavailable: [2,4],

@@ -36,6 +36,7 @@ import type { CodeEnd, RunEnd, SettledAttempt } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
 import { argsWithSecrets, secretsOfRun, secretsOfWork } from "./secret-args.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
+import { recordedRuns } from "./recorded-runs.ts";
 import { TimeLimits } from "./time-limits.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -201,13 +202,14 @@ export class AttemptLoop {
 
   /** Calls the code; `running` is given its end. */
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
-    const { scope, callbacks, hooks } = this.#options;
+    const { scope, callbacks, hooks, store } = this.#options;
     const work: WorkAttempt<JobContext> = {
       definition: withRunOptions(definition, instance),
       instance,
       context: running,
       claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
+      recordedRuns: (ids) => recordedRuns(store.instances, instance.tenant, ids),
       ...(this.#options.worker.sampleEveryMs !== null && { noteUsage: running.noteUsage }),
       noteExecutor: (sentTo) => this.#noteExecutor(running.attemptRef, instance.routing ?? {}, sentTo),
       ...(callbacks.url !== null && {

@@ -122,6 +122,7 @@ export const RUNS_EN = {
   copy: "Copy",
   copied: "Copied",
   copyId: "Copy the id",
+  folder: "Working directory",
   nominalTime: "Scheduled for",
   schedule: "Schedule",
   created: "Created",

@@ -123,6 +123,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   copy: "复制",
   copied: "已复制",
   copyId: "复制运行 ID",
+  folder: "工作目录",
   nominalTime: "计划时刻",
   schedule: "触发规则",
   created: "创建时间",

@@ -28,6 +28,8 @@ export interface OutputLogOptions {
   readonly onTooMuch: () => void;
   /** Hides texts, also those that come in two pieces. @default nothing is hidden */
   readonly mask?: TextMask | undefined;
+  /** Takes all of it as it comes, masked. @default nobody takes it */
+  readonly onOutput?: ((stream: OutputStream, bytes: Uint8Array) => void) | undefined;
   /** Milliseconds that never jump. */
   readonly nowMs: () => number;
 }
@@ -99,6 +101,7 @@ export class OutputLog {
   }
 
   #takeAll(stream: OutputStream, bytes: Uint8Array): void {
+    this.#options.onOutput?.(stream, bytes);
     for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES)
       this.#take({ stream, bytes: bytes.subarray(from, from + PIECE_BYTES) });
   }

@@ -200,4 +200,13 @@ export const CALL_CODES = {
       "减少或缩小文件，或存放到别处并返回其位置",
     ],
   }) as CodeRow,
+  file_not_shown: error(9, 40, {
+    error: [422, "The file cannot be shown", "文件无法预览"],
+    detail: "该类型不支持预览，或文件过大，或内容与类型不符；可下载后查看。",
+    means: [
+      "The file is of a kind that is only saved, is too large to be shown, or is not what its name says",
+      "该类型不支持预览，或文件过大，或内容与文件名不符",
+    ],
+    advice: ["Download it, and open what you trust", "下载后用可信的程序打开"],
+  }) as CodeRow,
 };

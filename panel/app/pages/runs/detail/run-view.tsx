@@ -61,6 +61,9 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           {id}
           <CopyButton label={t("instances.copyId")} text={() => id} />
         </span>
+        <Anchor size="sm" renderRoot={(props) => <Link to="/runs/$id/folder" params={{ id }} {...props} />}>
+          {t("instances.folder")}
+        </Anchor>
       </div>
       <CancelRequest run={run} />
       <Reruns id={id} />
