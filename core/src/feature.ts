@@ -271,7 +271,17 @@ export {
 } from "./model/work-check.ts";
 export { takesSecretArgs } from "./model/work-secrets.ts";
 export type { InstanceService } from "./scheduler/instance-service.ts";
-export type { TaskMoment, TaskService, ValueEditRequest } from "./scheduler/task-service.ts";
+export type {
+  LinesPlace,
+  NodeLine,
+  NodeLines,
+  NodeLinesQuery,
+  TaskHistory,
+  TaskHistoryRun,
+  TaskMoment,
+  TaskService,
+  ValueEditRequest,
+} from "./scheduler/task-service.ts";
 export type { StoredSecrets } from "./secrets/stored-secrets.ts";
 export { lastLines } from "./work/last-lines.ts";
 export {

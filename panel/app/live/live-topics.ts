@@ -33,6 +33,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listInstanceLogs",
     "getTask",
     "listTaskFacts",
+    "getTaskHistory",
     "getOverview",
     "listCompletions",
     "listAttention",
