@@ -24,11 +24,11 @@ function logsOf(logs: Readonly<Record<string, readonly JobLogLine[]>>) {
 }
 
 it("begunRuns() has every run in the order of their begin: items and repetitions, and whether their node was decided since", () => {
-  const walk = new TaskWalk([job("a"), job("b", { ...after("a"), each: { items: "[1, 2]" } })]);
+  const walk = new TaskWalk([job("a"), job("b", { ...after("a"), each: { items: "[1, 2]" } }), job("d")]);
   const shown = (node?: string): readonly string[] =>
     begunRuns(walk.log, node).map(({ name, endedAt }) => `${name} ${endedAt === null ? "open" : "over"}`);
   walk.end("a").end("b:0");
-  expect(shown()).toEqual(["a over", "b:0 open", "b:1 open"]);
+  expect(shown()).toEqual(["a over", "d open", "b:0 open", "b:1 open"]);
   walk.end("b:1", "Failed").ask({ type: "retryNode", node: "b" });
   expect(shown("b")).toEqual(["b:0 over", "b:1 over", "b:1+1 open"]);
 });
