@@ -1,9 +1,17 @@
 import { TASK_MORE_EN } from "./task-more.ts";
+import { TASK_VIEWS_EN } from "./task-views.ts";
 export const TASK_EN = {
   title: "Workflow",
   graph: "Graph of the workflow: arrow keys go from node to node",
   parts: "Parts of the workflow",
-  tab: { outline: "Nodes", values: "Values", facts: "What happened" },
+  tab: {
+    values: "Values",
+    lines: "Log",
+    facts: "What happened",
+    compare: "Compare",
+    files: "Files",
+  },
+  nodes: "Nodes",
   node: "Node",
   nodeOf: "Node {{name}}",
   nodeId: "Id",
@@ -180,6 +188,7 @@ export const TASK_EN = {
     params: "Parameters of the workflow",
     vars: "Variables",
     results: "Results",
+    default: "default",
     edits: "Values changed by people",
   },
   rerun: {
@@ -231,6 +240,7 @@ export const TASK_EN = {
     warnings_other: "{{count}} warnings",
   },
   ...TASK_MORE_EN,
+  ...TASK_VIEWS_EN,
   moreFacts: "Show more of {{count}}",
   fact: {
     begun: "The workflow began",

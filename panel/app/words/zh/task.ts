@@ -1,4 +1,5 @@
 import { TASK_MORE_ZH } from "./task-more.ts";
+import { TASK_VIEWS_ZH } from "./task-views.ts";
 import type { TASK_EN } from "../en/task.ts";
 import type { Wording } from "../wording.ts";
 
@@ -6,7 +7,14 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   title: "工作流",
   graph: "工作流图：用方向键在节点之间移动",
   parts: "工作流的各部分",
-  tab: { outline: "节点", values: "上下文", facts: "执行过程" },
+  tab: {
+    values: "上下文",
+    lines: "日志",
+    facts: "执行过程",
+    compare: "对比",
+    files: "文件",
+  },
+  nodes: "节点",
   node: "节点",
   nodeOf: "节点 {{name}}",
   nodeId: "节点 ID",
@@ -178,7 +186,13 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     stale: "该值已被他人修改，现为 {{value}}。",
     look: "重新查看",
   },
-  value: { params: "工作流参数", vars: "变量", results: "输出结果", edits: "人工修改的值" },
+  value: {
+    params: "工作流参数",
+    vars: "变量",
+    results: "输出结果",
+    default: "默认值",
+    edits: "人工修改的值",
+  },
   rerun: {
     open: "部分重跑…",
     title: "重跑工作流",
@@ -227,6 +241,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     warnings_other: "{{count}} 条警告",
   },
   ...TASK_MORE_ZH,
+  ...TASK_VIEWS_ZH,
   moreFacts: "还有 {{count}} 条，显示更多",
   fact: {
     begun: "工作流开始",

@@ -77,7 +77,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           </Text>
         </div>
       )}
-      {error !== null && <RunError error={error} />}
+      {error !== null && !isTask && <RunError error={error} />}
       {hasWhy && mayBeAsked(run) && (
         <Suspense>
           <RunWhy run={run} />
@@ -85,7 +85,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       )}
       {isTask && (
         <Suspense>
-          <TaskRun id={id} args={args} />
+          <TaskRun id={id} args={args} error={error} />
         </Suspense>
       )}
       <div className="run-columns">

@@ -58,8 +58,25 @@ export function TypeIcon({
   return <Icon size={size} aria-hidden="true" className="task-type-icon" />;
 }
 
+/** As the names of the colours of states have it. */
+export function statusColor(status: ShownStatus): string {
+  return STATUS[status][1];
+}
+
 export function statusClass(status: ShownStatus): string {
-  return `state-${STATUS[status][1]}`;
+  return `state-${statusColor(status)}`;
+}
+
+/** The shape of a state alone. */
+export function StatusIcon({
+  status,
+  size = 14,
+}: {
+  readonly status: ShownStatus;
+  readonly size?: number;
+}): ReactElement {
+  const Icon = STATUS[status][0];
+  return <Icon size={size} aria-hidden="true" className="badge-icon" />;
 }
 
 /** The state of a node: colour, shape and word. */
