@@ -6,8 +6,20 @@ export const MONTH_CLOSE = {
     { name: "bank", type: "text", value: "north" },
   ],
   nodes: [
-    { id: "load", type: "job", title: "Load the ledger", job: { key: "step.take" }, params: [{ name: "ms", value: 150 }] },
-    { id: "slow", type: "job", title: "Count the stock", job: { key: "step.take" }, params: [{ name: "ms", value: 900 }] },
+    {
+      id: "load",
+      type: "job",
+      title: "Load the ledger",
+      job: { key: "step.take" },
+      params: [{ name: "ms", value: 150 }],
+    },
+    {
+      id: "slow",
+      type: "job",
+      title: "Count the stock",
+      job: { key: "step.take" },
+      params: [{ name: "ms", value: 900 }],
+    },
     {
       id: "fx-rates",
       type: "job",
@@ -15,7 +27,13 @@ export const MONTH_CLOSE = {
       pre: [{ node: "load" }],
       params: [{ name: "month", expression: "$.TASK.PARAMS.month" }],
     },
-    { id: "post", type: "job", title: "Post to the bank", job: { key: "step.take" }, pre: [{ node: "fx-rates" }] },
+    {
+      id: "post",
+      type: "job",
+      title: "Post to the bank",
+      job: { key: "step.take" },
+      pre: [{ node: "fx-rates" }],
+    },
     {
       id: "check",
       type: "group",

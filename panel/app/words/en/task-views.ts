@@ -46,7 +46,7 @@ export const TASK_VIEWS_EN = {
     orderBy: { start: "By begin", length: "The longest first", name: "By name", body: "As in the graph" },
     zoomIn: "Larger",
     zoomOut: "Smaller",
-    fit: "Show all",
+    fit: "Show the whole graph",
     follow: "Follow what runs",
     minimap: "Where this part is in the whole graph",
     far: "Nodes from afar: press one to come near",

@@ -47,7 +47,7 @@ export const TASK_VIEWS_ZH: Wording<typeof TASK_VIEWS_EN> = {
     orderBy: { start: "按开始时间", length: "耗时最长在前", name: "按名称", body: "按图中顺序" },
     zoomIn: "放大",
     zoomOut: "缩小",
-    fit: "显示全部",
+    fit: "显示整个图",
     follow: "跟随执行中的节点",
     minimap: "当前部分在全图中的位置",
     far: "远景：点击节点可拉近",

@@ -78,14 +78,14 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         </div>
       )}
       {error !== null && !isTask && <RunError error={error} />}
-      {hasWhy && mayBeAsked(run) && (
-        <Suspense>
-          <RunWhy run={run} />
-        </Suspense>
-      )}
       {isTask && (
         <Suspense>
           <TaskRun id={id} args={args} error={error} />
+        </Suspense>
+      )}
+      {hasWhy && mayBeAsked(run) && (
+        <Suspense>
+          <RunWhy run={run} />
         </Suspense>
       )}
       <div className="run-columns">
@@ -100,15 +100,18 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
               <RunUsage series={run.usageSeries} startedAt={run.startedAt} />
             </Suspense>
           )}
-          <Section title={t("instances.log")}>
-            <Suspense>
-              {run.hidden?.includes("log") === true ? (
-                <HiddenPart part="log" />
-              ) : (
-                <LogView id={id} isRunning={!isOver} />
-              )}
-            </Suspense>
-          </Section>
+          {/* Of a workflow its nodes write. */}
+          {!isTask && (
+            <Section title={t("instances.log")}>
+              <Suspense>
+                {run.hidden?.includes("log") === true ? (
+                  <HiddenPart part="log" />
+                ) : (
+                  <LogView id={id} isRunning={!isOver} />
+                )}
+              </Suspense>
+            </Section>
+          )}
         </div>
         <div className="run-side">
           <Json

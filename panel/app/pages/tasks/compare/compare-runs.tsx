@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Skeleton, Text } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, Skeleton, Text, UnstyledButton } from "@mantine/core";
 import { type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Duration } from "../../../time/duration.tsx";
@@ -154,9 +154,9 @@ function ComparedRow({ row, all }: ComparedRowProps): ReactElement | null {
   return (
     <>
       <div role="cell">
-        <button type="button" className="text-button" onClick={() => go({ node: id })}>
-          {nodeName(all, id)}
-        </button>
+        <UnstyledButton className="task-row-name" onClick={() => go({ node: id })}>
+          <span>{nodeName(all, id)}</span>
+        </UnstyledButton>
       </div>
       {[0, 1].map((side) => {
         const status = states[side] ?? null;

@@ -20,6 +20,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../../api/call-api.ts";
 import type { NodeType } from "./body-node.ts";
+import "./node-icon.css";
 
 export type NodeStatus = NonNullable<ApiAnswer<"getTask">["task"]["nodes"][number]["status"]>;
 /** Also that of a node of which nothing is decided. */

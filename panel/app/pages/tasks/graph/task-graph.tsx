@@ -88,6 +88,8 @@ export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: Ta
         onKeyDown={walk}
         onPointerDown={camera.onPointerDown}
         ref={camera.ref}
+        // A small drawing leaves room for what is below it.
+        style={{ height: `min(${Math.max(150, layout.height + 72)}px, clamp(240px, 52vh, 480px))` }}
       >
         {!isNear && (
           <GraphPicture

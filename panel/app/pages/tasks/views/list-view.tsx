@@ -11,6 +11,7 @@ import { type NodeRow, type RowOrder, sortRows } from "./node-rows.ts";
 import { RowName } from "./row-name.tsx";
 import type { ViewProps } from "./view-props.ts";
 import { VirtualTable } from "./virtual-table.tsx";
+import "../../../ui/table/table.css";
 
 /** The nodes of a run as a table: as much as the drawing says, and how long each took. It is a tree while it has the order of the body. */
 export function ListView({ task, rows, selected, onSelect }: ViewProps): ReactElement {

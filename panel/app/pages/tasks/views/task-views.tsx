@@ -8,7 +8,7 @@ import type { BodyNode } from "../graph/body-node.ts";
 import type { NodeLook } from "../graph/task-graph.tsx";
 import { TASK_VIEWS, type TaskViewName } from "../place/task-search.ts";
 import { useTaskPlace } from "../place/use-task-place.ts";
-import { nodeNote } from "../run/node-note.ts";
+import { shortNote } from "../run/node-note.ts";
 import { useShown } from "../run/shown-run.ts";
 import { ListView } from "./list-view.tsx";
 import type { NodeRow } from "./node-rows.ts";
@@ -85,7 +85,7 @@ function ViewOf({ view, nodes, rows, found, isSearching, ...props }: ViewOfProps
           row.id,
           {
             status: row.status,
-            note: nodeNote(row.node, t),
+            note: shortNote(row.node, t),
             branches: row.node.branches,
             ms: row.ms,
             share: row.share,
