@@ -272,7 +272,18 @@ export {
 } from "./model/work-check.ts";
 export { takesSecretArgs } from "./model/work-secrets.ts";
 export type { InstanceService } from "./scheduler/instance-service.ts";
-export type { TaskCheck, TaskMoment, TaskService, ValueEditRequest } from "./scheduler/task-service.ts";
+export type {
+  LinesPlace,
+  NodeLine,
+  NodeLines,
+  NodeLinesQuery,
+  TaskCheck,
+  TaskHistory,
+  TaskHistoryRun,
+  TaskMoment,
+  TaskService,
+  ValueEditRequest,
+} from "./scheduler/task-service.ts";
 export type { StoredSecrets } from "./secrets/stored-secrets.ts";
 export { lastLines } from "./work/last-lines.ts";
 export {

@@ -43,3 +43,4 @@ export type { InputIssue, IssueCode } from "./base/issue/issue-code.ts";
 export { issueText } from "./model/words/issue-text.ts";
 export type { JsonValue } from "./base/json.ts";
 export type { TaskFact } from "./model/task/task-fact.ts";
+export { failureCause } from "./model/preview/failure-cause.ts";

@@ -7,6 +7,7 @@ import {
   type TaskBody,
   type TaskFact,
 } from "@mojob/tasks/replay";
+import { defineTriggeredJob } from "@mojob/core";
 import { describe, expect, it } from "vitest";
 import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 
@@ -17,7 +18,8 @@ export function describeTasks(): void {
   describe("tasks", () => {
     const create = async (api: TestApi, nodes: readonly object[], more: object = {}): Promise<void> => {
       const work = { kind: "task", body: { engine: 1, nodes, ...more } };
-      const body = { key: "nightly", app: "ledger", kind: "triggered", work };
+      const options = { maxConcurrency: null };
+      const body = { key: "nightly", app: "ledger", kind: "triggered", work, options };
       expect(await api.call("createJob", { body })).toMatchObject({ status: 201 });
     };
     const start = async (api: TestApi): Promise<string> => {
@@ -436,6 +438,128 @@ export function describeTasks(): void {
           body: { errors: [{ parameter: "at", code: "not_moment" }] },
         });
       expect(await api.call("getTaskAt", { path, query: {} })).toMatchObject({ status: 400 });
+    });
+
+    it("are seen node by node over the newest runs of their job, also those that are older", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, pre: [{ node: "ask" }] },
+      ]);
+      const ids: string[] = [];
+      for (let count = 0; count < 22; count += 1) ids.push(await start(api));
+      const [first = "", second = ""] = ids;
+      await api.clock.advance(5000);
+      for (const id of [first, ids.at(-1) ?? ""])
+        await api.call("operateTask", { path: { id }, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(100);
+      const history = async (id: string) => (await api.call("getTaskHistory", { path: { id } })).body;
+      const newest = await history(ids.at(-1) ?? "");
+      expect(newest).toMatchObject({ nodes: ["ask", "send"], isComplete: true });
+      const runs = newest["runs"] as unknown as readonly {
+        readonly id: string;
+        readonly states: readonly unknown[];
+        readonly ms: readonly unknown[];
+      }[];
+      expect(runs.map(({ id }) => id)).toEqual(ids.slice(2).toReversed());
+      expect(runs[0]).toMatchObject({ state: "Succeeded", version: 1, states: ["Succeeded", "Succeeded"] });
+      // Its own 100 ms, and the five seconds until the signal.
+      expect(runs[0]?.ms[0]).toBe(5100);
+      expect(runs[1]).toMatchObject({ states: ["Waiting", null], ms: [null, null] });
+      // What is remembered is what was read.
+      expect(await history(ids.at(-1) ?? "")).toEqual(newest);
+      const oldest = (await history(second))["runs"] as unknown as typeof runs;
+      expect(oldest.map(({ id }) => id)).toEqual([second, first]);
+      expect((await api.call("getTaskHistory", { path: { id: "nobody" } })).status).toBe(404);
+      const { body: sent } = await api.call("triggerJob", {
+        path: { key: "mail.send" },
+        body: { args: { to: "a" } },
+      });
+      const path = { id: String(sent["instance"]?.["id"]) };
+      expect(await api.call("getTaskHistory", { path })).toMatchObject({
+        status: 409,
+        body: { code: "not_a_task" },
+      });
+    });
+
+    it("have the lines of all their nodes by time, read in parts, for those who may read payloads", async () => {
+      const say = defineTriggeredJob({
+        key: "say",
+        execute: (_, { log, instanceId }) => {
+          log.info(`one of ${instanceId}`);
+          log.warn("two");
+        },
+      });
+      const api = await openTestApi({ jobs: [say] });
+      const node = (id: string, more: object = {}) => ({ id, type: "job", job: { key: "say" }, ...more });
+      await create(api, [
+        node("a"),
+        node("b", { each: { items: "[1, 2]", maxParallel: 1 }, pre: [{ node: "a" }] }),
+        node("c", { pre: [{ node: "b" }] }),
+      ]);
+      const path = { id: await start(api) };
+      await api.clock.advance(5000);
+      const read = async (query: Record<string, string | number>) =>
+        (await api.call("listTaskLines", { path, query })).body;
+      const { items, next } = await read({});
+      const namesOf = (lines: unknown) =>
+        (lines as readonly { run: string; seq: number }[]).map(({ run, seq }) => `${run} ${seq}`);
+      const all = ["a 1", "a 2", "b:0 1", "b:0 2", "b:1 1", "b:1 2", "c 1", "c 2"];
+      expect(namesOf(items)).toEqual(all);
+      expect(next).toBeNull();
+      expect(items?.[0]).toMatchObject({
+        node: "a",
+        level: "info",
+        message: expect.stringContaining("one of") as unknown,
+      });
+      expect(namesOf((await read({ node: "b" }))["items"])).toEqual(all.slice(2, 6));
+      const parts: string[] = [];
+      let after: string | null = null;
+      do {
+        const part: Awaited<ReturnType<typeof read>> = await read({
+          limit: 3,
+          ...(after !== null && { after }),
+        });
+        parts.push(...namesOf(part["items"]));
+        after = part["next"] as string | null;
+      } while (after !== null);
+      expect(parts).toEqual(all);
+      for (const wrong of ["yesterday", "2026-01-31T08:00:00.000Z~", "2026-01-31T08:00:00.000Z~x"])
+        expect(await api.call("listTaskLines", { path, query: { after: wrong } })).toMatchObject({
+          status: 400,
+          body: { errors: [{ parameter: "after" }] },
+        });
+      const viewer = { kind: "user", name: "li", permissions: ["jobs:read", "runs:read"] } as const;
+      const { tasks } = api.scheduler.as(viewer);
+      await expect(tasks.lines(path.id, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });
+      expect((await tasks.history(path.id)).runs).toHaveLength(1);
+    });
+
+    it("that ended are run again in part with other arguments", async () => {
+      const api = await openTestApi();
+      const given = { name: "to", expression: "$.TASK.PARAMS.to" };
+      await create(
+        api,
+        [
+          { ...SEND, params: [given] },
+          { ...SEND, id: "next", pre: [{ node: "send" }], params: [given] },
+        ],
+        { params: [{ name: "to", type: "text", value: "ada" }] },
+      );
+      const path = { id: await start(api) };
+      const body = { mode: "from", nodes: ["next"], args: { to: "bob" } };
+      const { status, body: answer } = await api.call("rerunTask", { path, body });
+      expect(status).toBe(202);
+      await api.clock.advance(100);
+      const id = String(answer["instance"]?.["id"]);
+      expect((await api.call("getInstance", { path: { id } })).body).toMatchObject({ args: { to: "bob" } });
+      expect((await api.call("getTask", { path: { id } })).body).toMatchObject({
+        task: { phase: "ended", nodes: [{ isTakenOver: true }, { isTakenOver: false }] },
+      });
+      const next = await api.call("getInstance", { path: { id: `~${id}/#next` } });
+      expect(next.body).toMatchObject({ args: { to: "bob" } });
+      const wrong = await api.call("rerunTask", { path, body: { ...body, args: { to: 3 } } });
+      expect(wrong).toMatchObject({ status: 400, body: { code: "invalid_args" } });
     });
 
     it("are exported as one file that shows changes and says all that happened", async () => {

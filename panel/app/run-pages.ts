@@ -19,7 +19,15 @@ export const RUN_FILE_PAGE = lazyRouteComponent(
 );
 
 export const INBOX_PAGE = lazyRouteComponent(
-  withWords(() => import("./pages/inbox/inbox-page.tsx"), "inbox", "task", "runJob"),
+  withWords(
+    () => import("./pages/inbox/inbox-page.tsx"),
+    "inbox",
+    "task",
+    "runJob",
+    "failures",
+    "incidents",
+    "why",
+  ),
   "InboxPage",
 );
 

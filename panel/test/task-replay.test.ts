@@ -54,7 +54,8 @@ describe("the values of a run", () => {
     await dialog.getByLabel("Place").fill("VARS.to");
     await dialog.getByText("load was given it as to").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel("Value").fill('"bob"');
+    expect(await dialog.getByLabel("Value").inputValue()).toBe("ann");
+    await dialog.getByLabel("Value").fill("bob");
     await dialog.getByLabel("Reason").fill("He is away");
     await operate(id, { type: "edit", path: ["VARS", "to"], value: "cho", reason: "First" });
     await dialog.getByRole("button", { name: "Change", exact: true }).click();

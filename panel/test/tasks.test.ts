@@ -27,6 +27,9 @@ const rowOf = (page: Page, name: string): Locator =>
     .getByRole("row")
     .filter({ has: page.getByText(name, { exact: true }) });
 
+const viewOf = (page: Page, name: string): Locator =>
+  page.getByRole("radiogroup", { name: "View of the nodes" }).getByText(name, { exact: true });
+
 it("workflows are a place of their own beside the jobs, and what is seldom needed is behind Admin", async () => {
   await createTask(client, "month.listed");
   await using panel = await openPanel({ url, path: "/jobs" });
@@ -87,8 +90,10 @@ describe("a run of a task", () => {
     const { page } = panel;
     await node(page, "post").getByText("Failed").waitFor();
     await node(page, "debts").getByText("3/3").waitFor();
+    await viewOf(page, "List").click();
     await rowOf(page, "File the tax return").getByText("Kept back by Post to the bank").waitFor();
     await rowOf(page, "Wait for the bank").getByText("Waits for the signal bank-done").waitFor();
+    await viewOf(page, "Graph").click();
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByRole("button", { name: "Resume", exact: true }).click();
     await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
@@ -187,11 +192,16 @@ describe("a run of a task", () => {
     await dialog.getByText("It is executed once more").waitFor();
     await dialog.getByRole("button", { name: "Run", exact: true }).click();
     await tax.getByRole("list", { name: "Runs" }).getByRole("listitem").nth(1).waitFor();
+    // Beside the panel not all of it is in view.
+    const find = page.getByRole("searchbox", { name: "Find a node" });
+    await find.fill("close");
     await node(page, "close").click();
     await panelOf(page, "Close the month").waitFor();
+    await find.fill("load");
     expect(await page.getByRole("button", { name: "Run by hand…" }).count()).toBe(0);
     await node(page, "load").click();
     await panelOf(page, "Load the ledger").getByRole("button", { name: "Run by hand…" }).waitFor();
+    await find.fill("release");
     await node(page, "release").click();
     await panelOf(page, "Release").getByRole("button", { name: "Approve or refuse…" }).waitFor();
     expect(await page.getByRole("button", { name: "Run by hand…" }).count()).toBe(0);
@@ -373,7 +383,6 @@ it("on a phone, in Chinese and dark, a task and its node are read by everybody",
   const look = { viewport: { width: 390, height: 800 }, theme: "dark", language: "zh" } as const;
   await using panel = await openPanel({ url, path: pathOf(id), ...look });
   const { page } = panel;
-  await node(page, "post").getByText("失败").waitFor();
   await page.getByRole("table", { name: "节点" }).getByRole("button", { name: "Post to the bank" }).click();
   await page.getByRole("complementary").getByText("标记为成功…").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

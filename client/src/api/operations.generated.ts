@@ -4084,6 +4084,49 @@ export interface Operations {
     readonly answer: {
       readonly count: number;
     } };
+  readonly getTaskHistory: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly nodes: readonly (string)[];
+      readonly runs: readonly ({
+        readonly id: string;
+        readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+        readonly createdAt: string;
+        readonly startedAt: string | null;
+        readonly completedAt: string | null;
+        readonly version: number;
+        readonly states: readonly ("Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null)[];
+        readonly ms: readonly (number | null)[];
+      })[];
+      readonly isComplete: boolean;
+    } };
+  readonly listTaskLines: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly node?: string | undefined;
+      readonly after?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly seq: number;
+        readonly at: string;
+        readonly attempt: number;
+        readonly level: "debug" | "info" | "warn" | "error";
+        readonly message: string;
+        readonly node: string;
+        readonly run: string;
+        readonly runId: string;
+      })[];
+      readonly next: string | null;
+    } };
   readonly exportTask: {
     readonly path: {
       readonly id: string;
@@ -4272,6 +4315,7 @@ export interface Operations {
       readonly nodes?: readonly (string)[] | undefined;
       readonly dryRun?: boolean | undefined;
       readonly version?: "newest" | number | undefined;
+      readonly args?: unknown | undefined;
     };
     readonly answer: {
       readonly nodes: readonly ({
@@ -5879,6 +5923,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   editTaskValue: { method: "PATCH", path: "api/v1/instances/{id}/task/context" },
   readInbox: { method: "GET", path: "api/v1/inbox" },
   countInbox: { method: "GET", path: "api/v1/inbox/count" },
+  getTaskHistory: { method: "GET", path: "api/v1/instances/{id}/task/history" },
+  listTaskLines: { method: "GET", path: "api/v1/instances/{id}/task/lines" },
   exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },

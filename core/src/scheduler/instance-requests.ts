@@ -66,8 +66,8 @@ export interface ReleaseRequest {
 export interface RerunRequest {
   /** @default the args of the run it repeats */
   readonly args?: unknown;
-  /** The part of a task to execute again. @default all of it */
-  readonly mode?: RerunMode;
+  /** The part of a task to execute again; with other `args` nothing is taken over unless it says so. @default all of it */
+  readonly mode?: RerunMode & { readonly hasOtherArgs?: true };
   /** The version of a task's graph. @default that of the run it repeats; the newest where it is not kept any more */
   readonly version?: number | "newest";
   /** How long from now. @default 0 */

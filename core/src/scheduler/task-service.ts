@@ -1,6 +1,6 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import type { OpenParam } from "../model/task/open-param.ts";
 import type { ApprovalBranch, TaskBody } from "../model/task/task-body.ts";
 import type { ValueUse } from "../model/task/value-use.ts";
@@ -32,6 +32,16 @@ export interface TaskService {
   /** The facts of the task's log, in their order: those with a higher number than `after`. @throws MoJobError as `get` */
   log(id: string, after: number, limit: number): Promise<readonly TaskFact[]>;
   /**
+   * How the nodes went in this run and in the newest runs of its job: at most 20, the newest first; of one that is not among the
+   * newest, those until it. @throws MoJobError as `get`
+   */
+  history(id: string): Promise<TaskHistory>;
+  /**
+   * The lines that the runs of its nodes wrote, all of them by their time.
+   * @throws MoJobError as `get`
+   */
+  lines(id: string, query: NodeLinesQuery): Promise<NodeLines>;
+  /**
    * Has a running task do something; resolves to where it stands then.
    * @throws MoJobError as `get`; `task_refused` where it cannot do that now; `forbidden` and `invalid_argument` for an approval that its node does not accept
    */
@@ -52,9 +62,61 @@ export interface TaskService {
   /**
    * Runs a task again: the rest is taken over from the run before.
    * @param version of its graph: that with which the run before ended, unless said otherwise; the new run's trigger has it
+   * @param args its arguments, in place of those of the run before
    * @throws MoJobError as `previewRerun`, and as a re-run of any job
    */
-  rerun(id: string, mode: RerunMode, version?: number | "newest"): Promise<JobInstance>;
+  rerun(id: string, mode: RerunMode, version?: number | "newest", args?: JsonValue): Promise<JobInstance>;
+}
+
+/** How the nodes of a task went, run by run. */
+export interface TaskHistory {
+  /** The ids of all nodes: those of the run that was asked for, in the order of its graph, then those that only others have. */
+  readonly nodes: readonly string[];
+  readonly runs: readonly TaskHistoryRun[];
+  /** Whether no time was left out because the logs are too long. */
+  readonly isComplete: boolean;
+}
+
+export interface TaskHistoryRun {
+  readonly id: string;
+  readonly state: JobInstance["state"];
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** Of its graph. */
+  readonly version: number;
+  /** For each of `nodes` its state; `null` where nothing was decided about it, or its graph does not have it. */
+  readonly states: readonly ShownNode["status"][];
+  /** For each of `nodes` how long its latest execution took, in milliseconds; `null` where it had none, or is not over. */
+  readonly ms: readonly (number | null)[];
+}
+
+/** Which lines of a task's nodes. */
+export interface NodeLinesQuery {
+  /** Of one node only. @default all of them */
+  readonly node?: string | undefined;
+  /** Those that follow: `next` of what was read before, or a time. @default from the first on */
+  readonly after?: LinesPlace | undefined;
+  readonly limit: number;
+}
+
+/** A place in the lines of a task: a time, and how many lines of just that time come before it. */
+export interface LinesPlace {
+  readonly at: Date;
+  readonly skip: number;
+}
+
+export interface NodeLine extends Pick<JobLogLine, "seq" | "at" | "attempt" | "level" | "message"> {
+  readonly node: string;
+  /** The name of its run in the task, as `load~2:7+1`: visit, item and repetition. */
+  readonly run: string;
+  readonly runId: string;
+}
+
+export interface NodeLines {
+  readonly items: readonly NodeLine[];
+  /** Where the lines go on; `null` where these are all by now. */
+  readonly next: LinesPlace | null;
 }
 
 /** An item that waits for somebody in a run of a task. */

@@ -27,6 +27,8 @@ const RULES: Rules<TaskService> = {
   get: Permission.ReadRuns,
   at: Permission.ReadRuns,
   log: { always: [Permission.ReadRuns, Permission.ReadPayloads] },
+  history: Permission.ReadRuns,
+  lines: { always: [Permission.ReadRuns, Permission.ReadPayloads] },
   operate: {
     always: [Permission.OperateRuns],
     // It says which value there was.

@@ -13,3 +13,4 @@ export type { TaskState } from "@mojob/core/ports";
 export { type RunFile, RunFileError, RunFileProblem, readRunFile } from "./file/read-run-file.ts";
 export { RUN_FILE, type RunFileLine } from "./file/run-file.ts";
 export { sealLines } from "./file/seal-lines.ts";
+export { type NodeSpan, nodeTimes, type NodeTimes, type TimedFact, tookMs } from "./times/node-times.ts";

@@ -35,6 +35,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listInstanceFolderJobs",
     "getTask",
     "listTaskFacts",
+    "getTaskHistory",
     "getOverview",
     "listCompletions",
     "listAttention",

@@ -11,6 +11,9 @@ export function isToBegin({ run, state }: OpenTask): boolean {
   return state.rev === 0 || attemptOf(state) < run.attempt;
 }
 
+/** The part that a re-run executes, as its trigger has it. */
+type StoredMode = RerunMode & { readonly of?: string; readonly hasOtherArgs?: true };
+
 /** The event that an attempt of a task begins with: re-runs and retries take over the nodes that they do not execute again. */
 export async function beginningOf(
   run: JobInstance,
@@ -22,10 +25,10 @@ export async function beginningOf(
   const { trigger, args, attempt } = run;
   const begin = { type: "begin", attempt } as const;
   if (trigger.mode === undefined || trigger.of === undefined) return begin;
-  const { of = trigger.of, ...mode } = trigger.mode as unknown as RerunMode & { readonly of?: string };
+  const { of = trigger.of, hasOtherArgs = false, ...mode } = trigger.mode as unknown as StoredMode;
   const before = await reader.read(of);
-  // With other arguments, as those of another item, nothing of it holds.
-  const isSame = before !== null && canonicalJson(before.run.args) === canonicalJson(args);
+  // With other arguments, as those of another item, nothing of it holds, unless a person gave them for what is left.
+  const isSame = before !== null && (hasOtherArgs || canonicalJson(before.run.args) === canonicalJson(args));
   const next = isSame ? await reader.open(run) : null;
   const plan = !isSame ? null : planRerun(next?.plan ?? before.plan, before.state, mode, false, before.plan);
   return plan === null ? begin : { ...begin, taken: plan.taken };

@@ -1,5 +1,5 @@
-import type { JobInstance } from "@mojob/core";
-import type { JobDefinitionCache, TaskRequest, ValueEditResult } from "@mojob/core/engine";
+import type { JobInstance, JsonValue } from "@mojob/core";
+import type { JobDefinitionCache, RerunRequest, TaskRequest, ValueEditResult } from "@mojob/core/engine";
 import {
   type ActLog,
   changeOf,
@@ -19,6 +19,7 @@ import {
   type IMoHistoryStore,
   type IMoInstanceQueries,
   type IMoInstanceStore,
+  type IMoLogStore,
   type IMoScriptStore,
   type IMoTaskStore,
 } from "@mojob/core/ports";
@@ -28,6 +29,8 @@ import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { countInbox, type InboxOptions, readInbox } from "./inbox.ts";
 import { type AskedRerun, planAgain, type PlannedRerun } from "./plan-again.ts";
+import { readNodeLines } from "./node-lines.ts";
+import { TaskHistories } from "./task-history.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
 import { startersOf, type StartersOptions } from "./starters-of.ts";
@@ -44,6 +47,7 @@ export interface TaskServiceOptions {
     readonly instances: Pick<IMoInstanceStore, "get">;
     readonly scripts: Pick<IMoScriptStore, "get">;
     readonly history: Pick<IMoHistoryStore, "list">;
+    readonly logs: Pick<IMoLogStore, "list">;
   };
   readonly instances: Pick<PerRequester<InstanceService>, "get" | "rerun">;
   readonly actLog: Pick<ActLog, "noteDone">;
@@ -68,6 +72,8 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
   const inbox = inboxOf(options, findStarters);
 
+  const histories = new TaskHistories({ tenant, store, reader: tasks.reader });
+
   const note = noteIn(actLog);
 
   return {
@@ -83,6 +89,13 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     async log(requester, id, after, limit) {
       await find(requester, id);
       return store.tasks.log(tenant, id, after, limit);
+    },
+
+    history: async (requester, id) => histories.read((await find(requester, id)).run),
+
+    async lines(requester, id, query) {
+      const { run } = await find(requester, id);
+      return readNodeLines(run, await tasks.reader.log({ run }), query, store);
     },
 
     async operate(requester, id, { note: why, ...request }: TaskRequest) {
@@ -108,8 +121,10 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     previewRerun: async (requester, id, mode, version) =>
       (await planned(requester, id, { mode, version })).plan.nodes,
 
-    rerun: async (requester, id, mode, version) =>
-      instances.rerun(requester, id, (await planned(requester, id, { mode, version })).request),
+    async rerun(requester, id, mode, version, args) {
+      const { request } = await planned(requester, id, { mode, version });
+      return instances.rerun(requester, id, args === undefined ? request : withArgs(request, args));
+    },
   };
 }
 
@@ -128,6 +143,11 @@ function noteIn(actLog: Pick<ActLog, "noteDone">): NoteOperation {
 
 function changedValue({ path, value }: ValueEditRequest, before: ValueEditResult): ActChange {
   return changeOf(`values/${path.join("/")}`, before.value, value);
+}
+
+/** What is taken over of the run before stays, although that had other arguments. */
+function withArgs({ mode, ...request }: RerunRequest, args: JsonValue): RerunRequest {
+  return { ...request, ...(mode !== undefined && { mode: { ...mode, hasOtherArgs: true } }), args };
 }
 
 function inboxOf(options: TaskServiceOptions, findStarters: FindStarters): InboxOptions {

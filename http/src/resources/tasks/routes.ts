@@ -15,6 +15,7 @@ import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.
 import { createContextRoutes } from "./context-routes.ts";
 import { createExportRoutes } from "./export-routes.ts";
 import { createInboxRoutes } from "./inbox-routes.ts";
+import { createNodeRoutes } from "./node-routes.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
@@ -57,6 +58,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
   return [
     ...createContextRoutes(),
     ...createInboxRoutes(),
+    ...createNodeRoutes(),
     ...createExportRoutes(context),
     defineRoute({
       method: "POST",
@@ -178,12 +180,13 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
         MoJobErrorCode.TaskRefused,
         MoJobErrorCode.JobNotFound,
         MoJobErrorCode.JobDisabled,
+        MoJobErrorCode.InvalidArgs,
       ],
-      async handle({ path, body: { mode, nodes = [], dryRun = false, version }, scheduler }) {
+      async handle({ path, body: { mode, nodes = [], dryRun = false, version, args }, scheduler }) {
         const wanted = mode === "from" ? { type: mode, nodes } : { type: mode };
         if (dryRun)
           return jsonResponse({ nodes: await scheduler.tasks.previewRerun(path.id, wanted, version) });
-        const instance = await scheduler.tasks.rerun(path.id, wanted, version);
+        const instance = await scheduler.tasks.rerun(path.id, wanted, version, args);
         return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
           Location: instanceLocation(context, instance.id),
         });

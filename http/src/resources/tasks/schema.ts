@@ -1,5 +1,5 @@
 import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
-import { jsonOf, type JsonObject, type TaskFact } from "@mojob/core/ports";
+import { jsonOf, type JsonObject, type JsonValue, type TaskFact } from "@mojob/core/ports";
 import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
 import { isoOrNull } from "../../schema/iso.ts";
@@ -55,6 +55,7 @@ export interface RerunBody {
   readonly nodes?: readonly string[] | undefined;
   readonly dryRun?: boolean | undefined;
   readonly version?: number | "newest" | undefined;
+  readonly args?: JsonValue | undefined;
 }
 
 /** The part of an ended task that is executed again. */
@@ -68,9 +69,10 @@ export const rerunSchema: Parser<RerunBody> = strictObject({
   nodes: v.optional(nodeIds),
   dryRun: v.optional(v.pipe(v.boolean(), v.description("Says what would be executed, and starts nothing"))),
   version: RERUN_VERSION,
+  args: v.optional(v.pipe(json, v.description("Its arguments, in place of those of the run before"))),
 });
 
-const statusOrNull = v.nullable(
+export const statusOrNull: Parser<TaskNodeView["status"]> = v.nullable(
   v.picklist(["Ready", "Running", "Waiting", "Succeeded", "Failed", "Cancelled", "Skipped", "Blocked"]),
 );
 

@@ -23,7 +23,7 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
   const lines = [...stackLines(outer, said), ...causes.flatMap(causeLines)];
   const shown = isWhole ? lines : lines.slice(0, FIRST_LINES);
   return (
-    <section className="run-error" aria-label={t("instances.error")}>
+    <div role="group" className="run-error" aria-label={t("instances.error")}>
       <div className="run-error-head">
         <OctagonX size={16} aria-hidden="true" className="state-terminated" />
         <div className="run-error-message">
@@ -41,7 +41,7 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
         <CopyButton label={t("instances.copyError")} text={() => error.stack ?? said} />
       </div>
       {lines.length > 0 && (
-        <pre className="run-stack mono" tabIndex={0} aria-label={t("instances.error")} role="region">
+        <pre className="run-stack mono" tabIndex={0} aria-label={t("instances.error")} role="group">
           {shown.join("\n")}
         </pre>
       )}
@@ -54,7 +54,7 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
           {isWhole ? t("instances.hideStack") : t("instances.showStack", { count: lines.length })}
         </UnstyledButton>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -1,9 +1,17 @@
 import { TASK_MORE_EN } from "./task-more.ts";
+import { TASK_VIEWS_EN } from "./task-views.ts";
 export const TASK_EN = {
   title: "Workflow",
   graph: "Graph of the workflow: arrow keys go from node to node",
   parts: "Parts of the workflow",
-  tab: { outline: "Nodes", values: "Values", facts: "What happened" },
+  tab: {
+    values: "Values",
+    lines: "Log",
+    facts: "What happened",
+    compare: "Compare",
+    files: "Files",
+  },
+  nodes: "Nodes",
   node: "Node",
   nodeOf: "Node {{name}}",
   nodeId: "Id",
@@ -25,6 +33,7 @@ export const TASK_EN = {
   takenOver: "taken over",
   itemsBad_one: "{{count}} failed",
   itemsBad_other: "{{count}} failed",
+  itemsBadOf: "{{bad}} of {{count}}",
   progress: "{{done}} of {{count}} nodes decided, version {{version}}",
   actions: "What can be done with it",
   mayNot: "This needs the permission runs:operate.",
@@ -158,7 +167,7 @@ export const TASK_EN = {
     title: "Change a value",
     hint: "It is put over the present value for nodes that begin from now on. Those that run are not affected.",
     path: "Place",
-    pathHint: "Such as TASK.PARAMS.day, VARS.total or JOB.count.RESULT.lines",
+    pathHint: "Choose one, or go on to a part of it, such as JOB.count.RESULT.lines",
     value: "Value",
     reason: "Reason",
     do: "Change",
@@ -180,6 +189,7 @@ export const TASK_EN = {
     params: "Parameters of the workflow",
     vars: "Variables",
     results: "Results",
+    default: "default",
     edits: "Values changed by people",
   },
   rerun: {
@@ -200,6 +210,11 @@ export const TASK_EN = {
     versionHint:
       "What is listed below is found by the version of this run. A node that only this version has is executed too.",
     do: "Run again",
+    second: "Run the workflow a second time?",
+    secondHint_one: "This run has not ended. A new one executes its node beside it.",
+    secondHint_other: "This run has not ended. A new one executes all {{count}} nodes beside it.",
+    secondDo_one: "Run {{count}} node",
+    secondDo_other: "Run all {{count}} nodes",
     nothing: "There is nothing that would be executed.",
     counting: "What would be executed is still being found.",
     failed: "What would be executed is unknown: {{why}}",
@@ -250,6 +265,7 @@ export const TASK_EN = {
     },
   },
   ...TASK_MORE_EN,
+  ...TASK_VIEWS_EN,
   moreFacts: "Show more of {{count}}",
   fact: {
     begun: "The workflow began",

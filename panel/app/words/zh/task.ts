@@ -1,4 +1,5 @@
 import { TASK_MORE_ZH } from "./task-more.ts";
+import { TASK_VIEWS_ZH } from "./task-views.ts";
 import type { TASK_EN } from "../en/task.ts";
 import type { Wording } from "../wording.ts";
 
@@ -6,7 +7,14 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   title: "工作流",
   graph: "工作流图：用方向键在节点之间移动",
   parts: "工作流的各部分",
-  tab: { outline: "节点", values: "上下文", facts: "执行过程" },
+  tab: {
+    values: "上下文",
+    lines: "日志",
+    facts: "执行过程",
+    compare: "对比",
+    files: "文件",
+  },
+  nodes: "节点",
   node: "节点",
   nodeOf: "节点 {{name}}",
   nodeId: "节点 ID",
@@ -28,6 +36,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   takenOver: "沿用上次结果",
   itemsBad_one: "{{count}} 项失败",
   itemsBad_other: "{{count}} 项失败",
+  itemsBadOf: "{{bad}}/{{count}} 项",
   progress: "{{count}} 个节点中 {{done}} 个已有结果，版本 {{version}}",
   actions: "可执行的操作",
   mayNot: "需要权限 runs:operate。",
@@ -160,7 +169,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     title: "修改上下文的值",
     hint: "对之后开始的节点生效，执行中的节点不受影响。",
     path: "位置",
-    pathHint: "例如 TASK.PARAMS.day、VARS.total 或 JOB.count.RESULT.lines",
+    pathHint: "从列表中选择，或继续写到其中一部分，例如 JOB.count.RESULT.lines",
     value: "值",
     reason: "原因",
     do: "修改",
@@ -178,7 +187,13 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     stale: "该值已被他人修改，现为 {{value}}。",
     look: "重新查看",
   },
-  value: { params: "工作流参数", vars: "变量", results: "输出结果", edits: "人工修改的值" },
+  value: {
+    params: "工作流参数",
+    vars: "变量",
+    results: "输出结果",
+    default: "默认值",
+    edits: "人工修改的值",
+  },
   rerun: {
     open: "部分重跑…",
     title: "重跑工作流",
@@ -196,6 +211,11 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     onlyVersion: "按版本 {{version}} 执行，与本次运行相同。",
     versionHint: "下方列表按本次运行的版本得出。只在所选版本中存在的节点也会执行。",
     do: "重跑",
+    second: "再运行一次工作流？",
+    secondHint_one: "本次运行尚未结束。新的运行会同时执行它的节点。",
+    secondHint_other: "本次运行尚未结束。新的运行会同时执行全部 {{count}} 个节点。",
+    secondDo_one: "执行 {{count}} 个节点",
+    secondDo_other: "执行全部 {{count}} 个节点",
     nothing: "没有需要执行的节点。",
     counting: "正在计算需要执行的节点。",
     failed: "无法预览执行范围：{{why}}",
@@ -246,6 +266,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     },
   },
   ...TASK_MORE_ZH,
+  ...TASK_VIEWS_ZH,
   moreFacts: "还有 {{count}} 条，显示更多",
   fact: {
     begun: "工作流开始",

@@ -40,7 +40,7 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
   // All its nodes would be executed, and by which version is to be said first.
-  const isTask = isEnded(state) && run.history.some(({ reasonCode }) => reasonCode === "task");
+  const isTask = run.history.some(({ reasonCode }) => reasonCode === "task");
   const rerun = useApiChange("rerunInstance", {
     onDone: ({ instance }) => {
       notifyDone(t("instances.rerunStarted", { job: name }));

@@ -80,15 +80,15 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           </Text>
         </div>
       )}
-      {error !== null && <RunError error={error} />}
+      {error !== null && !isTask && <RunError error={error} />}
+      {isTask && (
+        <Suspense>
+          <TaskRun id={id} args={args} error={error} />
+        </Suspense>
+      )}
       {hasWhy && mayBeAsked(run) && (
         <Suspense>
           <RunWhy run={run} />
-        </Suspense>
-      )}
-      {isTask && (
-        <Suspense>
-          <TaskRun id={id} args={args} />
         </Suspense>
       )}
       <div className="run-columns">
@@ -103,15 +103,18 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
               <RunUsage series={run.usageSeries} startedAt={run.startedAt} />
             </Suspense>
           )}
-          <Section title={t("instances.log")}>
-            <Suspense>
-              {run.hidden?.includes("log") === true ? (
-                <HiddenPart part="log" />
-              ) : (
-                <LogView id={id} isRunning={!isOver} />
-              )}
-            </Suspense>
-          </Section>
+          {/* Of a workflow its nodes write. */}
+          {!isTask && (
+            <Section title={t("instances.log")}>
+              <Suspense>
+                {run.hidden?.includes("log") === true ? (
+                  <HiddenPart part="log" />
+                ) : (
+                  <LogView id={id} isRunning={!isOver} />
+                )}
+              </Suspense>
+            </Section>
+          )}
         </div>
         <div className="run-side">
           <Json

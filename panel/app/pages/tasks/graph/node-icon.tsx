@@ -20,6 +20,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../../api/call-api.ts";
 import type { NodeType } from "./body-node.ts";
+import "./node-icon.css";
 
 export type NodeStatus = NonNullable<ApiAnswer<"getTask">["task"]["nodes"][number]["status"]>;
 /** Also that of a node of which nothing is decided. */
@@ -58,8 +59,25 @@ export function TypeIcon({
   return <Icon size={size} aria-hidden="true" className="task-type-icon" />;
 }
 
+/** As the names of the colours of states have it. */
+export function statusColor(status: ShownStatus): string {
+  return STATUS[status][1];
+}
+
 export function statusClass(status: ShownStatus): string {
-  return `state-${STATUS[status][1]}`;
+  return `state-${statusColor(status)}`;
+}
+
+/** The shape of a state alone. */
+export function StatusIcon({
+  status,
+  size = 14,
+}: {
+  readonly status: ShownStatus;
+  readonly size?: number;
+}): ReactElement {
+  const Icon = STATUS[status][0];
+  return <Icon size={size} aria-hidden="true" className="badge-icon" />;
 }
 
 /** The state of a node: colour, shape and word. */

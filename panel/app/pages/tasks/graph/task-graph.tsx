@@ -1,14 +1,17 @@
-import { useElementSize } from "@mantine/hooks";
-import { type CSSProperties, type KeyboardEvent, type ReactElement, useMemo, useState } from "react";
+import { ActionIcon, Checkbox } from "@mantine/core";
+import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BodyNode } from "./body-node.ts";
-import { edgeWords } from "./edge-words.ts";
-import { NodeBadge, type ShownStatus, statusClass, TypeIcon } from "./node-icon.tsx";
-import { type EdgeLine, layoutTask, type NodeBox, type TaskLayout } from "./task-layout.ts";
+import { GraphEdges } from "./graph-edges.tsx";
+import { GraphNode } from "./graph-node.tsx";
+import { GraphPicture, Minimap } from "./graph-picture.tsx";
+import { boxAt, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
+import type { ShownStatus } from "./node-icon.tsx";
 import { nextBox } from "./next-box.ts";
+import { layoutTask, type NodeBox } from "./task-layout.ts";
+import { type GraphCamera, useGraphView } from "./use-graph-view.ts";
 import "./task-graph.css";
-
-const LEAST_ZOOM = 0.85;
 
 /** The facts that a node shows beside its body. */
 export interface NodeLook {
@@ -17,167 +20,197 @@ export interface NodeLook {
   readonly note: string | null;
   /** Branches that were taken. */
   readonly branches: readonly string[];
+  /** How long it took or has taken so far; `null` where it has not begun. */
+  readonly ms: number | null;
+  /** Of the time that the slowest took: 0 to 1. */
+  readonly share: number;
+  /** It decided how long the run took. */
+  readonly isCritical: boolean;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 export interface TaskGraphProps {
   readonly nodes: readonly BodyNode[];
   /** Of a run: by the node's id. @default the body alone is drawn */
   readonly looks?: ReadonlyMap<string, NodeLook>;
   readonly selected: string | null;
+  /** Nodes that are looked for. @default none */
+  readonly found?: ReadonlySet<string>;
   readonly onSelect: (id: string) => void;
 }
 
-/** A task as a drawing: arrow keys go from node to node, Enter shows one. */
-export function TaskGraph({ nodes, looks, selected, onSelect }: TaskGraphProps): ReactElement {
+/** A task as a drawing, of which only what is seen is in the page: arrow keys go from node to node, Enter shows one. */
+export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: TaskGraphProps): ReactElement {
   const { t } = useTranslation();
   const layout = useMemo(() => layoutTask(nodes), [nodes]);
-  const { ref, width } = useElementSize();
-  // A drawing that is a little too wide is drawn smaller; one that is much wider scrolls, so that its words stay readable.
-  const zoom = width === 0 ? 1 : Math.min(1, Math.max(LEAST_ZOOM, width / layout.width));
+  const byId = useMemo(() => new Map(layout.boxes.map((box) => [box.node.id, box])), [layout]);
+  const [firstWanted] = useState(() => wantedFirst(layout.boxes, looks, selected));
+  const camera = useGraphView(layout, firstWanted);
+  const { view, seen, show } = camera;
   const [visited, setVisited] = useState<string | null>(null);
-  const known = [visited, selected].find((id) => layout.boxes.some(({ node }) => node.id === id));
-  const current = known ?? layout.boxes[0]?.node.id;
+  const current = [visited, selected].find((id) => byId.has(id ?? "")) ?? layout.boxes[0]?.node.id ?? null;
+  const isNear = view.zoom >= NEAR_ZOOM;
+  const rect = seenRect(view, seen);
+  const boxes = layout.boxes.filter((box) => (isNear && overlaps(box, rect)) || box.node.id === current);
+  const edges = isNear ? layout.edges.filter(({ bounds }) => overlaps(bounds, rect)) : [];
+  const wanted = useRef<string | null>(null);
+  const graph = camera.element;
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const next = nextBox(layout.boxes, current ?? "", event.key);
-    if (next === null) return;
+    const box = byId.get(next ?? "");
+    if (next === null || box === undefined) return;
     event.preventDefault();
     setVisited(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-node="${CSS.escape(next)}"]`)?.focus();
+    show(box);
+    // It may not be in the page yet.
+    wanted.current = next;
   };
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const button = graph.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(wanted.current)}"]`);
+    button?.focus({ preventScroll: true });
+    wanted.current = null;
+  });
+  useShown(byId.get(selected ?? ""), seen.width, show);
+  useShown(byId.get([...found][0] ?? ""), 0, show);
+  const select = (id: string): void => {
+    setVisited(id);
+    onSelect(id);
+  };
+  const isWhole = layout.boxes.every((box) => overlaps(box, seenRect(view, seen, 0)));
   return (
-    <div className="task-graph" role="group" aria-label={t("task.graph")} onKeyDown={walk} ref={ref}>
-      <div className="task-canvas" style={{ width: layout.width, height: layout.height, zoom }}>
-        <Edges layout={layout} looks={looks} />
-        {layout.boxes.map((box) => (
-          <NodeButton
-            key={box.node.id}
-            box={box}
-            look={looks?.get(box.node.id)}
-            isSelected={box.node.id === selected}
-            isStop={box.node.id === current}
-            onSelect={() => {
-              setVisited(box.node.id);
-              onSelect(box.node.id);
+    <div className="task-graph-frame">
+      <div
+        className="task-graph"
+        role="group"
+        aria-label={t("task.graph")}
+        onKeyDown={walk}
+        onPointerDown={camera.onPointerDown}
+        ref={camera.ref}
+        // A small drawing leaves room for what is below it.
+        style={{ height: `min(${Math.max(150, layout.height + 72)}px, clamp(240px, 52vh, 480px))` }}
+      >
+        {!isNear && (
+          <GraphPicture
+            layout={layout}
+            looks={looks}
+            view={view}
+            size={seen}
+            selected={selected}
+            label={t("task.view.far")}
+            className="task-far"
+            onPress={(at) => {
+              const box = boxAt(layout.boxes, at);
+              if (box === undefined) return;
+              show(box);
+              select(box.node.id);
             }}
           />
-        ))}
+        )}
+        <div
+          className="task-canvas"
+          style={{
+            width: layout.width,
+            height: layout.height,
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`,
+          }}
+        >
+          <GraphEdges layout={layout} edges={edges} looks={looks} />
+          {boxes.map((box) => (
+            <GraphNode
+              key={box.node.id}
+              box={box}
+              look={looks?.get(box.node.id)}
+              isSelected={box.node.id === selected}
+              isFound={found.has(box.node.id)}
+              isStop={box.node.id === current}
+              onSelect={select}
+            />
+          ))}
+        </div>
       </div>
+      <div className="task-graph-tools">
+        {looks !== undefined && <Follow boxes={layout.boxes} looks={looks} camera={camera} />}
+        <Tools camera={camera} />
+      </div>
+      {!isWhole && seen.width > 500 && (
+        <Minimap
+          layout={layout}
+          looks={looks}
+          selected={selected}
+          view={view}
+          seen={seen}
+          onMove={camera.setView}
+        />
+      )}
     </div>
   );
 }
 
-interface NodeButtonProps {
-  readonly box: NodeBox;
-  readonly look: NodeLook | undefined;
-  readonly isSelected: boolean;
-  /** The Tab key stops here. */
-  readonly isStop: boolean;
-  readonly onSelect: () => void;
+/** What a run is opened for: the node that was chosen, else one that failed, else one that runs. */
+function wantedFirst(
+  boxes: readonly NodeBox[],
+  looks: ReadonlyMap<string, NodeLook> | undefined,
+  selected: string | null,
+): NodeBox | undefined {
+  const one = (status: ShownStatus): NodeBox | undefined =>
+    boxes.find(({ node }) => node.nodes.length === 0 && looks?.get(node.id)?.status === status);
+  const chosen = boxes.find(({ node }) => node.id === selected);
+  return chosen ?? one("Failed") ?? one("Running") ?? one("Waiting") ?? boxes[0];
 }
 
-function NodeButton({ box, look, isSelected, isStop, onSelect }: NodeButtonProps): ReactElement {
+/** Brings a box into view when it becomes another one, and when the view becomes narrower. */
+function useShown(box: NodeBox | undefined, width: number, show: (box: NodeBox) => void): void {
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  useEffect(() => {
+    if (box !== undefined) latest.current(box);
+  }, [box, width]);
+}
+
+function Tools({ camera: { zoomBy, showAll } }: { readonly camera: GraphCamera }): ReactElement {
   const { t } = useTranslation();
-  const { node, x, y, width, height } = box;
-  const style: CSSProperties = { left: x, top: y, width, height };
-  const isBox = node.type === "group" && node.nodes.length > 0;
-  const colour =
-    look === undefined ? "" : ` ${statusClass(look.status)} task-node-${look.status.toLowerCase()}`;
-  const below = look === undefined ? (node.jobKey ?? t(`task.type.${node.type}`)) : null;
-  return (
-    <button
-      type="button"
-      data-node={node.id}
-      data-type={node.type}
-      data-batch={node.isBatch || undefined}
-      aria-pressed={isSelected}
-      tabIndex={isStop ? 0 : -1}
-      className={`task-node${isBox ? " task-box" : ""}${colour}`}
-      style={style}
-      onClick={onSelect}
-    >
-      <span className="task-node-name">
-        <TypeIcon type={node.type} />
-        <span className="one-line" title={node.title ?? node.id}>
-          {node.title ?? node.id}
-        </span>
-      </span>
-      <span className="task-node-state one-line">
-        {look === undefined ? (
-          <span className="dimmed mono">{below}</span>
-        ) : (
-          <NodeBadge status={look.status} />
-        )}
-        {look?.note !== null && look?.note !== undefined && <span className="dimmed"> {look.note}</span>}
-      </span>
-    </button>
-  );
-}
-
-interface EdgesProps {
-  readonly layout: TaskLayout;
-  readonly looks: ReadonlyMap<string, NodeLook> | undefined;
-}
-
-function Edges({ layout: { width, height, edges }, looks }: EdgesProps): ReactElement {
-  const { t } = useTranslation();
+  const tools = [
+    { label: t("task.view.zoomIn"), Icon: ZoomIn, act: () => zoomBy(ZOOM.step) },
+    { label: t("task.view.zoomOut"), Icon: ZoomOut, act: () => zoomBy(1 / ZOOM.step) },
+    { label: t("task.view.fit"), Icon: Maximize, act: showAll },
+  ];
   return (
     <>
-      <svg width={width} height={height} aria-hidden="true" className="task-edges">
-        <defs>
-          <marker
-            id="task-arrow"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-          >
-            <path d="M0,0L8,4L0,8z" />
-          </marker>
-        </defs>
-        {edges.map((edge) => (
-          <path
-            key={keyOf(edge)}
-            d={edge.path}
-            transform={`translate(${edge.dx} ${edge.dy})`}
-            markerEnd="url(#task-arrow)"
-            className={`task-edge${isTaken(edge, looks) ? " task-edge-taken" : ""}`}
-            data-on={edge.on}
-            data-back={edge.isBack || undefined}
-          />
-        ))}
-      </svg>
-      {edges.map((edge) => {
-        const words = edgeWords(edge, t);
-        if (words === "") return null;
-        return (
-          <span
-            key={keyOf(edge)}
-            className="task-edge-words one-line"
-            data-on={edge.on}
-            title={words}
-            aria-hidden="true"
-            style={{ left: edge.x + edge.dx, top: edge.y + edge.dy }}
-          >
-            {words}
-          </span>
-        );
-      })}
+      {tools.map(({ label, Icon, act }) => (
+        <ActionIcon key={label} variant="default" size={28} aria-label={label} title={label} onClick={act}>
+          <Icon size={15} aria-hidden="true" />
+        </ActionIcon>
+      ))}
     </>
   );
 }
 
-function keyOf({ from, to, on, branch }: EdgeLine): string {
-  return `${from} ${to} ${on} ${branch}`;
+interface FollowProps {
+  readonly boxes: readonly NodeBox[];
+  readonly looks: ReadonlyMap<string, NodeLook>;
+  readonly camera: GraphCamera;
 }
 
-/** Whether the run went this way. */
-function isTaken({ from, on, branch }: EdgeLine, looks: ReadonlyMap<string, NodeLook> | undefined): boolean {
-  const source = looks?.get(from);
-  if (source === undefined) return false;
-  if (branch !== null) return source.branches.includes(branch);
-  if (on === "failed") return source.status === "Failed";
-  return source.status === "Succeeded" || (on === "ended" && source.status === "Failed");
+/** Keeps the node that runs in view, until somebody moves the graph. */
+function Follow({ boxes, looks, camera: { show } }: FollowProps): ReactElement | null {
+  const { t } = useTranslation();
+  const [isFollowing, setFollowing] = useState(false);
+  const running = boxes.findLast(
+    ({ node }) => node.nodes.length === 0 && looks.get(node.id)?.status === "Running",
+  );
+  const isLive = boxes.some(({ node }) => ["Running", "Ready"].includes(looks.get(node.id)?.status ?? ""));
+  useShown(isFollowing ? running : undefined, 0, show);
+  if (!isLive) return null;
+  return (
+    <Checkbox
+      size="xs"
+      label={t("task.view.follow")}
+      checked={isFollowing}
+      onChange={({ currentTarget: { checked } }) => setFollowing(checked)}
+    />
+  );
 }

@@ -23,6 +23,13 @@ export interface EdgeLine {
   /** How far path and words are moved: to the group they are in. */
   readonly dx: number;
   readonly dy: number;
+  /** The places that it passes, moved already. */
+  readonly bounds: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
 }
 
 export interface TaskLayout {
@@ -149,6 +156,7 @@ function forwardEdge(
     path,
     x: (layerEnd + first.x) / 2,
     y: (start.y + first.y) / 2,
+    bounds: boundsOf([start, ...all]),
   };
 }
 
@@ -164,7 +172,19 @@ function backEdge(
   const path =
     `M${x1},${source.y + source.height}V${y - CORNER}Q${x1},${y} ${x1 + turn},${y}` +
     `H${x2 - turn}Q${x2},${y} ${x2},${y - CORNER}V${target.y + target.height}`;
-  return { ...wordsOf(from, to, pre), isBack: true, path, x: (x1 + x2) / 2, y };
+  const bounds = boundsOf([
+    { x: x1, y: source.y },
+    { x: x2, y: target.y },
+    { x: x1, y },
+  ]);
+  return { ...wordsOf(from, to, pre), isBack: true, path, x: (x1 + x2) / 2, y, bounds };
+}
+
+function boundsOf(points: readonly { readonly x: number; readonly y: number }[]): EdgeLine["bounds"] {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  // One that goes straight has a width all the same.
+  return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
 }
 
 function wordsOf(
@@ -194,6 +214,11 @@ function moved({ boxes, edges, ...size }: TaskLayout, dx: number, dy: number): T
   return {
     ...size,
     boxes: boxes.map((box) => ({ ...box, x: box.x + dx, y: box.y + dy })),
-    edges: edges.map((edge) => ({ ...edge, dx: edge.dx + dx, dy: edge.dy + dy })),
+    edges: edges.map((edge) => ({
+      ...edge,
+      dx: edge.dx + dx,
+      dy: edge.dy + dy,
+      bounds: { ...edge.bounds, x: edge.bounds.x + dx, y: edge.bounds.y + dy },
+    })),
   };
 }

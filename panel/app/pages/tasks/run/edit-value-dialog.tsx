@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
@@ -12,6 +12,7 @@ import { useApiChange } from "../../../api/use-api.ts";
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { oneLine } from "../../../base/one-line.ts";
 import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
+import { editablePlaces } from "./editable-places.ts";
 import { isJson, JsonField } from "./json-field.tsx";
 import type { TaskJson } from "./task-model.ts";
 
@@ -29,12 +30,18 @@ export interface EditValueDialogProps {
 /** Puts a value over another one, for what begins from then on. What has the present value and keeps it is shown first. */
 export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactElement {
   const { t } = useTranslation();
-  const [path, setPath] = useState("TASK.PARAMS.");
-  const [text, setText] = useState("");
+  const places = useMemo(() => editablePlaces(task), [task]);
+  const [path, setPath] = useState(() => places[0] ?? "TASK.PARAMS.");
+  const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState("");
+  const listId = useId();
   const names = path.split(".").map((name) => name.trim());
   const [settled] = useDebouncedValue(path, SETTLE_MS);
   const preview = useEditPreview(task, settled);
+  const present = preview.data?.value;
+  // A text is written as it is, and anything else as JSON.
+  const isText = typeof present === "string";
+  const text = typed ?? (isText ? present : present === undefined ? "" : JSON.stringify(present));
   const change = useApiChange("editTaskValue", {
     onDone: () => {
       notifyDone(t("task.done.edit"));
@@ -42,7 +49,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
     },
   });
   const missing = [
-    ...(text.trim() === "" ? [t("task.edit.value")] : []),
+    ...(text.trim() === "" && !isText ? [t("task.edit.value")] : []),
     ...(reason.trim() === "" ? [t("task.edit.reason")] : []),
   ];
   const isLookedAt = preview.data !== undefined && settled === path;
@@ -50,12 +57,12 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
     ? t("task.edit.notFound")
     : missing.length > 0
       ? t("common.fillIn", { fields: missing.join(t("common.separator")) })
-      : isJson(text)
+      : isText || isJson(text)
         ? null
         : t("task.notJson");
   const submit = (): void => {
     if (refusal !== null || preview.data === undefined) return;
-    const value: unknown = parseExactJson(text);
+    const value: unknown = isText ? text : parseExactJson(text);
     const body = { path: names, value, reason: oneLine(reason) };
     // The value that was shown is the one to change: one that somebody changed since is not replaced.
     const options = { ifMatch: preview.data.revision };
@@ -77,16 +84,38 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
         label={t("task.edit.path")}
         description={t("task.edit.pathHint")}
         className="mono-input"
+        list={listId}
         value={path}
         error={preview.error === null ? undefined : errorWords(preview.error).detail}
-        onChange={({ currentTarget: { value } }) => setPath(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setPath(value);
+          setTyped(null);
+        }}
         data-autofocus
       />
+      <datalist id={listId}>
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
       {preview.data !== undefined && <Uses task={task} edited={preview.data} />}
       {change.error?.problem?.code === "stale_revision" && (
         <Stale value={change.error.problem.parameters?.["value"]} onLook={() => void preview.refetch()} />
       )}
-      <JsonField label={t("task.edit.value")} description={t("task.asJson")} text={text} onChange={setText} />
+      {isText ? (
+        <TextInput
+          label={t("task.edit.value")}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      ) : (
+        <JsonField
+          label={t("task.edit.value")}
+          description={t("task.asJson")}
+          text={text}
+          onChange={setTyped}
+        />
+      )}
       <NoteField label={t("task.edit.reason")} value={reason} onChange={setReason} />
     </DialogForm>
   );

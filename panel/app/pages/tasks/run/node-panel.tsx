@@ -1,7 +1,15 @@
 import { ActionIcon, Anchor, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { Relative, Time } from "../../../time/time.tsx";
@@ -18,8 +26,10 @@ import { NodeRuns } from "./node-runs.tsx";
 import { type FileLine, useShown, useShownRun } from "./shown-run.ts";
 import type { FactJson } from "./task-fact.ts";
 import { givenTo, messageOf, type NodeJson, type TaskJson } from "./task-model.ts";
-import { afterWords } from "./task-outline.tsx";
+import { afterWords } from "./after-words.ts";
 import { waitWords } from "./wait-words.ts";
+
+const BatchItems = lazy(async () => ({ default: (await import("../batch/batch-items.tsx")).BatchItems }));
 
 const OVER: ReadonlySet<NodeJson["status"]> = new Set(["Succeeded", "Failed", "Cancelled"]);
 
@@ -88,6 +98,11 @@ export function NodePanel({ task, node, all, facts, onClose }: NodePanelProps): 
       <Value title={t("task.given")} value={givenTo(facts, node.id)} />
       <Value title={t("instances.result")} value={run?.result ?? null} />
       {run !== undefined && lines.length > 0 && <FileLog lines={lines} />}
+      {node.items !== null && (
+        <Suspense>
+          <BatchItems task={task} node={node} all={all} facts={facts} />
+        </Suspense>
+      )}
       <NodeRuns taskId={task.instanceId} node={node} facts={facts} />
       {body !== undefined && <Value title={t("task.inBody")} value={body.source} isFolded />}
     </aside>

@@ -16,16 +16,16 @@ export interface NodeRunsProps {
   readonly facts: readonly FactJson[];
 }
 
-/** Every run that a node had: attempts by hand, visits of a loop, items of a batch; the newest first. */
+/** Every run that a node had: attempts by hand, visits of a loop; the newest first. */
 export function NodeRuns({ taskId, node, facts }: NodeRunsProps): ReactNode {
   const { t } = useTranslation();
   const [shown, setShown] = useState(AT_ONCE);
   const runs = useMemo(() => runsOfNode(facts, node.id), [facts, node.id]);
-  // One that is shown above already.
-  if (runs.length === 0 || (runs.length === 1 && node.items === null)) return null;
+  // One that is shown above already, and items that have a view of their own.
+  if (runs.length <= 1 || node.items !== null) return null;
   return (
     <section>
-      <h4>{t(node.items === null ? "task.runs" : "task.items")}</h4>
+      <h4>{t("task.runs")}</h4>
       <ul className="task-node-runs" aria-label={t("task.runs")}>
         {runs.slice(0, shown).map((run) => (
           <RunRow key={run.name} taskId={taskId} run={run} />

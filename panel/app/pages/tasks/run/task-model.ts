@@ -1,50 +1,13 @@
 import type { ApiAnswer } from "../../../api/call-api.ts";
 import type { BodyNode } from "../graph/body-node.ts";
-import type { NodeLook } from "../graph/task-graph.tsx";
 import type { FactJson } from "./task-fact.ts";
 
 export type TaskJson = ApiAnswer<"getTask">["task"];
 export type NodeJson = TaskJson["nodes"][number];
 
-/** When a node began and ended, in its latest visit. */
-export interface NodeTimes {
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-}
-
-/** The facts that a task's nodes show beside their state. */
-export function looksOf(
-  nodes: readonly NodeJson[],
-  noteOf: (node: NodeJson) => string | null,
-): ReadonlyMap<string, NodeLook> {
-  return new Map(
-    nodes.map((node) => [
-      node.id,
-      { status: node.status ?? "Open", note: noteOf(node), branches: node.branches },
-    ]),
-  );
-}
-
 /** The visit that a node is in: the last number, of the innermost loop; `null` where it is in none. */
 export function visitNumber({ visit }: Pick<NodeJson, "visit">): number | null {
   return visit === "" ? null : Number(visit.slice(visit.lastIndexOf(".") + 1));
-}
-
-const BEGINS: ReadonlySet<FactJson["type"]> = new Set(["started", "batchStarted", "waits"]);
-
-/** By node. */
-export function timesOf(facts: readonly FactJson[]): ReadonlyMap<string, NodeTimes> {
-  const times = new Map<string, NodeTimes>();
-  for (const fact of facts) {
-    if (!("node" in fact)) continue;
-    const { node, at, type } = fact;
-    const before = times.get(node);
-    if (BEGINS.has(type) && (before === undefined || before.endedAt !== null))
-      times.set(node, { startedAt: at, endedAt: null });
-    else if (type === "decided")
-      times.set(node, { startedAt: before?.endedAt === null ? before.startedAt : null, endedAt: at });
-  }
-  return times;
 }
 
 /** A run that a node had. */

@@ -1,17 +1,25 @@
 import { Tabs } from "@mantine/core";
-import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { nodeTimes } from "@mojob/tasks/replay";
+import { useNow } from "../../../time/use-now.ts";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { TaskGraph } from "../graph/task-graph.tsx";
-import { FactLog } from "./fact-log.tsx";
+import { TASK_PARTS, type TaskPartName } from "../place/task-search.ts";
+import { useTaskPlace } from "../place/use-task-place.ts";
+import { nodeRows } from "../views/node-rows.ts";
+import { TaskViews } from "../views/task-views.tsx";
 import { NodePanel } from "./node-panel.tsx";
-import { nodeNote } from "./node-note.ts";
+import { useShown } from "./shown-run.ts";
 import type { FactJson } from "./task-fact.ts";
-import { TaskOutline } from "./task-outline.tsx";
-import { looksOf, type TaskJson, timesOf } from "./task-model.ts";
+import type { TaskJson } from "./task-model.ts";
 import { TaskValues } from "./task-values.tsx";
 
-const TABS = ["outline", "values", "facts"] as const;
+const FactLog = lazy(async () => ({ default: (await import("./fact-log.tsx")).FactLog }));
+const LinesView = lazy(async () => ({ default: (await import("../lines/lines-view.tsx")).LinesView }));
+const CompareRuns = lazy(async () => ({
+  default: (await import("../compare/compare-runs.tsx")).CompareRuns,
+}));
+const NodeFiles = lazy(async () => ({ default: (await import("../files/node-files.tsx")).NodeFiles }));
 
 export interface TaskPartsProps {
   readonly task: TaskJson;
@@ -21,56 +29,93 @@ export interface TaskPartsProps {
   readonly facts: readonly FactJson[];
 }
 
-/** The graph of a run, its outline, its values and what happened, and the node that was chosen. */
+/** The nodes of a run in a view of them, the node that was chosen, and below them its values, its lines and what happened. */
 export function TaskParts({ task, args, facts }: TaskPartsProps): ReactElement {
-  const { t } = useTranslation();
   const { instanceId: id, version } = task;
-  const [selected, setSelected] = useState<string | null>(null);
+  const { node: selected = null, go } = useTaskPlace();
+  const { at } = useShown();
   const opener = useRef<Element>(null);
   // The body of a version never changes; it comes with each read of the task.
   // oxlint-disable-next-line react/exhaustive-deps
   const nodes = useMemo(() => readBodyNodes(task.body), [id, version]);
   const all = useMemo(() => flatNodes(nodes), [nodes]);
-  const times = useMemo(() => timesOf(facts), [facts]);
-  const looks = looksOf(task.nodes, (node) => nodeNote(node, t));
+  const times = useMemo(() => nodeTimes(facts), [facts]);
+  const isUnderWay = at === null && task.phase !== "ended";
+  const rows = (nowMs: number) => nodeRows(all, task.nodes, times, nowMs);
   const select = (node: string): void => {
     opener.current = document.activeElement;
-    setSelected(node);
+    go({ node });
   };
   const close = (): void => {
-    setSelected(null);
+    go({ node: undefined });
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   const chosen = task.nodes.find((node) => node.id === selected);
+  const views = { task, nodes, selected, onSelect: select };
+  const fixedMs = at ?? facts.at(-1)?.at ?? null;
+  const still = useMemo(
+    () => nodeRows(all, task.nodes, times, fixedMs === null ? 0 : Date.parse(fixedMs)),
+    [all, task.nodes, times, fixedMs],
+  );
   return (
     <div className="task-parts" data-open={chosen !== undefined || undefined}>
-      <TaskGraph nodes={nodes} looks={looks} selected={selected} onSelect={select} />
+      {isUnderWay ? (
+        <MovingViews {...views} rowsAt={rows} />
+      ) : (
+        <TaskViews {...views} rows={still} nowMs={fixedMs === null ? 0 : Date.parse(fixedMs)} />
+      )}
       {chosen !== undefined && (
         <NodePanel key={chosen.id} task={task} node={chosen} all={all} facts={facts} onClose={close} />
       )}
       <TaskTabs
-        outline={<TaskOutline task={task} all={all} times={times} selected={selected} onSelect={select} />}
         values={<TaskValues task={task} args={args} facts={facts} />}
+        lines={<LinesView task={task} all={all} />}
         facts={<FactLog facts={facts} all={all} />}
+        compare={<CompareRuns task={task} all={all} facts={facts} />}
+        files={<NodeFiles task={task} all={all} />}
       />
     </div>
   );
 }
 
-function TaskTabs(parts: Readonly<Record<(typeof TABS)[number], ReactNode>>): ReactElement {
+interface MovingViewsProps extends Omit<Parameters<typeof TaskViews>[0], "rows" | "nowMs"> {
+  readonly rowsAt: (nowMs: number) => Parameters<typeof TaskViews>[0]["rows"];
+}
+
+/** The views of a run that goes on: how long its nodes have taken grows each second. */
+function MovingViews({ rowsAt, ...views }: MovingViewsProps): ReactElement {
+  const nowMs = useNow();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what else it is made of comes with a render of its own
+  const rows = useMemo(() => rowsAt(nowMs), [nowMs, views.task]);
+  return <TaskViews {...views} rows={rows} nowMs={nowMs} />;
+}
+
+function TaskTabs(parts: Readonly<Record<TaskPartName, ReactNode>>): ReactElement {
   const { t } = useTranslation();
+  const { part = "values", go } = useTaskPlace();
+  const { isNow, source } = useShown();
+  // A moment of the past has what was known then, and a file what is in it.
+  const names = TASK_PARTS.filter(
+    (name) => (isNow && source === null) || name === "values" || name === "facts",
+  );
   return (
-    <Tabs defaultValue="outline" keepMounted={false} activateTabWithKeyboard={false} className="task-tabs">
+    <Tabs
+      value={names.includes(part) ? part : "values"}
+      onChange={(value) => go({ part: names.find((name) => name === value) })}
+      keepMounted={false}
+      activateTabWithKeyboard={false}
+      className="task-tabs"
+    >
       <Tabs.List aria-label={t("task.parts")}>
-        {TABS.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {t(`task.tab.${tab}`)}
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`task.tab.${name}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {TABS.map((tab) => (
-        <Tabs.Panel key={tab} value={tab} pt="sm">
-          {parts[tab]}
+      {names.map((name) => (
+        <Tabs.Panel key={name} value={name} pt="sm">
+          <Suspense>{parts[name]}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

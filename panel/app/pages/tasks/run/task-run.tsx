@@ -1,13 +1,16 @@
 import { Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Download, History } from "lucide-react";
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
 import { apiUrl } from "../../../api/call-api.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import { TaskFailure } from "../failure/task-failure.tsx";
+import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { addRefusalWords } from "./refusal-words.ts";
 import type { TaskJson } from "./task-model.ts";
 import { TaskParts } from "./task-parts.tsx";
@@ -28,23 +31,35 @@ export interface TaskRunProps {
   readonly id: string;
   /** The arguments of the task. */
   readonly args: unknown;
+  /** Of the run as a whole. */
+  readonly error: Instance["error"];
 }
 
 /** A run of a task: its graph and its outline, with what each node does and waits for. */
-export function TaskRun({ id, args }: TaskRunProps): ReactElement {
+export function TaskRun({ id, args, error }: TaskRunProps): ReactElement {
   const task = useApi("getTask", { path: { id } }, { pollMs: POLL_MS });
-  return <QueryView query={task}>{(data) => <TaskNow task={data.task} args={args} />}</QueryView>;
+  return (
+    <QueryView query={task}>{(data) => <TaskNow task={data.task} args={args} error={error} />}</QueryView>
+  );
 }
 
-function TaskNow({ task, args }: { readonly task: TaskJson; readonly args: unknown }): ReactElement {
+interface TaskNowProps extends Pick<TaskRunProps, "args" | "error"> {
+  readonly task: TaskJson;
+}
+
+function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
   const { t } = useTranslation();
   const isHidden = task.hidden !== undefined;
   const mayNotRead = useRefusal("payloads:read");
   const facts = useTaskFacts(task.instanceId, isHidden).data ?? [];
   const [isReplaying, replaying] = useDisclosure(false);
   const parts = { args, facts };
+  // The body of a version never changes; it comes with each read of the task.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const all = useMemo(() => flatNodes(readBodyNodes(task.body)), [task.instanceId, task.version]);
   return (
     <section className="task-run" aria-label={t("task.title")}>
+      {!isReplaying && <TaskFailure task={task} all={all} facts={facts} args={args} error={error} />}
       <div className="run-section task-head">
         <Title order={2}>{t("task.title")}</Title>
         <TaskToolbar task={task} />

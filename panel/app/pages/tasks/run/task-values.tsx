@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { JsonView } from "../../../ui/json/json-view.tsx";
 import { EditValueDialog } from "./edit-value-dialog.tsx";
+import { paramsOf } from "./params-of.ts";
 import { useShown } from "./shown-run.ts";
 import type { FactJson } from "./task-fact.ts";
 import type { TaskJson } from "./task-model.ts";
@@ -27,7 +28,7 @@ export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement
   const results = end?.type === "ended" ? end.results : {};
   return (
     <div className="task-values">
-      <Value title={t("task.value.params")} value={args} />
+      <Params body={task.body} args={args} />
       <Value title={t("task.value.vars")} value={task.vars} />
       <Value title={t("task.value.results")} value={results} />
       <section>
@@ -50,6 +51,30 @@ export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement
         <Edits facts={facts} />
       </section>
       {isEditing && <EditValueDialog task={task} onClose={editing.close} />}
+    </div>
+  );
+}
+
+interface ParamsProps {
+  readonly body: TaskJson["body"];
+  readonly args: unknown;
+}
+
+/** The parameters of a run: those that were given, and the values that the body has for the others. */
+function Params({ body, args }: ParamsProps): ReactElement {
+  const { t } = useTranslation();
+  const values = paramsOf(body, args);
+  const isNamed = typeof values === "object" && values !== null && !Array.isArray(values);
+  const given = new Set(isNamed && typeof args === "object" && args !== null ? Object.keys(args) : []);
+  const defaults = isNamed ? Object.keys(values).filter((name) => !given.has(name)) : [];
+  return (
+    <div>
+      <Value title={t("task.value.params")} value={values} />
+      {defaults.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t("task.value.default")}: <span className="mono">{defaults.join(t("common.separator"))}</span>
+        </Text>
+      )}
     </div>
   );
 }

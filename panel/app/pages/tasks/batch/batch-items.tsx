@@ -1,0 +1,176 @@
+import { Anchor, Button, Text, TextInput } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { RotateCcw } from "lucide-react";
+import { type ReactElement, type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { summaryWords } from "../../../ui/failure/reason-words.ts";
+import { HiddenPart } from "../../../ui/hidden-part.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import type { BodyNode } from "../graph/body-node.ts";
+import { useShown } from "../run/shown-run.ts";
+import type { FactJson } from "../run/task-fact.ts";
+import { idOfPart, type NodeJson, type TaskJson } from "../run/task-model.ts";
+import { useGoOn } from "../failure/use-go-on.ts";
+import { type CauseGroup, causeGroups, type FailedItem } from "./cause-groups.ts";
+import { type BatchItems as Items, batchItems } from "./item-states.ts";
+import { ItemStrip } from "./item-strip.tsx";
+import { MOST_FAILED, useFailedItems } from "./use-failed-items.ts";
+import "./batch-items.css";
+
+export interface BatchItemsProps {
+  readonly task: TaskJson;
+  readonly node: NodeJson;
+  readonly all: readonly BodyNode[];
+  readonly facts: readonly FactJson[];
+}
+
+/** The items of a node that runs once for each: all of them as a strip, and those that failed by cause. */
+export function BatchItems({ task, node, all, facts }: BatchItemsProps): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { source } = useShown();
+  const items = useMemo(() => batchItems(facts, node.id), [facts, node.id]);
+  if (task.hidden !== undefined) return <HiddenPart part="values" />;
+  if (items === null) return null;
+  const open = (item: number): void => {
+    const name = items.runs[item] ?? null;
+    const id = name === null ? null : idOfPart(task.instanceId, name);
+    if (id !== null && source === null) void navigate({ to: "/runs/$id", params: { id } });
+  };
+  return (
+    <section className="batch-items">
+      <h4>{t("task.batch.title")}</h4>
+      <ItemStrip
+        states={items.states}
+        wordsOf={(item) => `${t("task.batch.item", { number: item })} · ${valueText(items, item)}`}
+        onPress={open}
+      />
+      {items.states.includes("bad") && <FailedItems task={task} node={node} all={all} items={items} />}
+    </section>
+  );
+}
+
+/** What an item is about: its own value, else what its run was given. */
+function valueOf(items: Items, item: number): unknown {
+  return items.values[item] ?? items.given[item] ?? null;
+}
+
+function valueText(items: Items, item: number): string {
+  const value = valueOf(items, item);
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+interface FailedItemsProps extends Omit<BatchItemsProps, "facts"> {
+  readonly items: Items;
+}
+
+function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement {
+  const { t } = useTranslation();
+  const { source } = useShown();
+  const bad = items.states.flatMap((state, item) => (state === "bad" ? [item] : []));
+  const errors = useFailedItems(task.instanceId, node.id, source === null ? bad.length : 0).data;
+  const [wanted, setWanted] = useState("");
+  const sought = useDeferredValue(wanted.trim().toLowerCase());
+  const groups = useMemo(() => {
+    const failed = items.states.flatMap((state, item): readonly FailedItem[] => {
+      if (state !== "bad" || !valueText(items, item).toLowerCase().includes(sought)) return [];
+      const name = items.runs[item] ?? null;
+      const runId = name === null ? null : idOfPart(task.instanceId, name);
+      const inFile = source === null || runId === null ? undefined : source.runOf(runId)?.errorSummary;
+      const error = inFile ?? errors?.get(runId ?? "") ?? null;
+      return [{ item, value: valueOf(items, item), runId, error }];
+    });
+    return causeGroups(failed);
+  }, [items, sought, errors, source, task.instanceId]);
+  return (
+    <>
+      {bad.length > 5 && (
+        <TextInput
+          size="xs"
+          aria-label={t("task.batch.filter")}
+          placeholder={t("task.batch.filter")}
+          value={wanted}
+          onChange={({ currentTarget: { value } }) => setWanted(value)}
+        />
+      )}
+      <ul className="batch-causes" aria-label={t("task.batch.causes")}>
+        {groups.map((group) => (
+          <Group key={group.cause} group={group} />
+        ))}
+      </ul>
+      {bad.length > MOST_FAILED && (
+        <Text size="xs" c="dimmed">
+          {t("task.batch.first", { count: MOST_FAILED })}
+        </Text>
+      )}
+      {source === null && <AgainButton task={task} node={node} all={all} count={bad.length} />}
+    </>
+  );
+}
+
+const FIRST = 5;
+const MORE = 40;
+
+function Group({ group: { error, items, pattern } }: { readonly group: CauseGroup }): ReactElement {
+  const { t, i18n } = useTranslation();
+  const { source } = useShown();
+  const [shown, setShown] = useState(FIRST);
+  const left = items.length - shown;
+  return (
+    <li>
+      <p className="batch-cause">
+        <b>{items.length} ×</b>{" "}
+        {error === null ? t("task.batch.noError") : summaryWords(error, i18n.language)}
+        {pattern !== null && <span className="dimmed"> ({t("task.batch.all", { pattern })})</span>}
+      </p>
+      <ul className="batch-group">
+        {items.slice(0, shown).map(({ item, value, runId }) => {
+          const words = typeof value === "string" ? value : JSON.stringify(value);
+          return (
+            <li key={item} className="mono">
+              {runId === null || source !== null ? (
+                <span>{words}</span>
+              ) : (
+                <Anchor
+                  size="sm"
+                  inherit
+                  renderRoot={(props) => <Link to="/runs/$id" params={{ id: runId }} {...props} />}
+                >
+                  {words}
+                </Anchor>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {left > 0 && (
+        <Button variant="default" size="compact-xs" onClick={() => setShown(shown + MORE)}>
+          {t("task.batch.more", { count: Math.min(MORE, left) })}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface AgainButtonProps extends Pick<BatchItemsProps, "task" | "node" | "all"> {
+  readonly count: number;
+}
+
+/** Executes the items that failed again: in this run, and where that has ended in a new one. */
+function AgainButton({ task, node, all, count }: AgainButtonProps): ReactElement {
+  const { t } = useTranslation();
+  const goOn = useGoOn(task, all, [node.id], null);
+  const words = task.phase === "ended" ? "task.batch.againOver" : "task.batch.again";
+  return (
+    <RefusableButton
+      variant="default"
+      size="compact-sm"
+      refusal={goOn.refusal}
+      loading={goOn.isPending}
+      leftSection={<RotateCcw size={13} aria-hidden="true" />}
+      onClick={() => void goOn.goOn()}
+    >
+      {t(words, { count })}
+    </RefusableButton>
+  );
+}

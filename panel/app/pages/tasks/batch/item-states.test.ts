@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { FactJson } from "../run/task-fact.ts";
+import { batchItems, itemsIn } from "./item-states.ts";
+
+const fact = (more: object): FactJson => ({ visit: "", node: "sync", ...more }) as unknown as FactJson;
+const started = (n: number, ...items: readonly number[]): FactJson =>
+  fact({
+    type: "itemsStarted",
+    next: 0,
+    items: items.map((item) => ({ item, n, injected: { shop: item } })),
+  });
+
+const FIRST = [
+  fact({ type: "batchStarted", n: 0, count: 4, items: ["a", "b", "c", "d"], kept: null }),
+  started(0, 0, 1, 2),
+  fact({ type: "itemsEnded", ok: "0", bad: "1", unrun: "" }),
+];
+
+it("batchItems() has the state, the value and the run of each item", () => {
+  expect(batchItems(FIRST, "sync")).toEqual({
+    states: ["ok", "bad", "running", "open"],
+    values: ["a", "b", "c", "d"],
+    runs: ["sync:0", "sync:1", "sync:2", null],
+    given: [{ shop: 0 }, { shop: 1 }, { shop: 2 }, null],
+  });
+  expect(batchItems(FIRST, "other")).toBeNull();
+});
+
+it("batchItems() of a batch that is executed again keeps what was ok, where there are as many items", () => {
+  const again = fact({ type: "batchStarted", n: 1, count: 4, items: ["a", "b", "c", "d"], kept: {} });
+  expect(batchItems([...FIRST, again, started(1, 1)], "sync")).toMatchObject({
+    states: ["ok", "running", "open", "open"],
+    runs: ["sync:0", "sync:1+1", null, null],
+  });
+  const fewer = fact({ type: "batchStarted", n: 1, count: 2, items: ["a", "b"], kept: null });
+  expect(batchItems([...FIRST, fewer], "sync")?.states).toEqual(["open", "open"]);
+});
+
+it("itemsIn() are all of some ranges", () => {
+  expect(itemsIn("0-2,5")).toEqual([0, 1, 2, 5]);
+  expect(itemsIn("")).toEqual([]);
+});
