@@ -27,7 +27,7 @@ export function useTroubleActs(onDone: () => void): TroubleActs {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
-  const options = { language: i18n.language };
+  const { language } = i18n;
 
   async function each(acts: readonly (() => Promise<unknown>)[]): Promise<number> {
     setPending(true);
@@ -39,29 +39,11 @@ export function useTroubleActs(onDone: () => void): TroubleActs {
     return ends.filter(({ status }) => status === "fulfilled").length;
   }
 
-  function snoozing(
-    { incidents, groups }: Snoozed,
-    until: string | null,
-  ): readonly (() => Promise<unknown>)[] {
-    return [
-      ...incidents.map(
-        ({ id }) =>
-          () =>
-            callApi("snoozeIncident", { path: { id }, body: { until } }, options),
-      ),
-      ...groups.map(
-        ({ id }) =>
-          () =>
-            callApi("handleFailure", { path: { id }, body: { mutedAt: until } }, options),
-      ),
-    ];
-  }
-
   async function acknowledgeAll(incidents: readonly Incident[]): Promise<void> {
     const acts = incidents.map(
       ({ id }) =>
         () =>
-          callApi("acknowledgeIncident", { path: { id }, body: {} }, options),
+          callApi("acknowledgeIncident", { path: { id }, body: {} }, { language }),
     );
     const count = await each(acts);
     if (count > 0) notifyDone(t("inbox.acknowledged", { count }));
@@ -70,11 +52,11 @@ export function useTroubleActs(onDone: () => void): TroubleActs {
 
   async function snoozeAll(snoozed: Snoozed): Promise<void> {
     const until = new Date(browserClock.now() + HOUR_MS).toISOString();
-    const count = await each(snoozing(snoozed, until));
+    const count = await each(snoozing(snoozed, until, language));
     if (count > 0)
       notifyDone(t("inbox.snoozed", { count }), {
         label: t("inbox.undo"),
-        run: () => void each(snoozing(snoozed, null)),
+        run: () => void each(snoozing(snoozed, null, language)),
       });
     onDone();
   }
@@ -84,4 +66,24 @@ export function useTroubleActs(onDone: () => void): TroubleActs {
     acknowledge: (incidents) => void acknowledgeAll(incidents),
     snooze: (snoozed) => void snoozeAll(snoozed),
   };
+}
+
+/** @param until `null` ends it */
+function snoozing(
+  { incidents, groups }: Snoozed,
+  until: string | null,
+  language: string,
+): readonly (() => Promise<unknown>)[] {
+  return [
+    ...incidents.map(
+      ({ id }) =>
+        () =>
+          callApi("snoozeIncident", { path: { id }, body: { until } }, { language }),
+    ),
+    ...groups.map(
+      ({ id }) =>
+        () =>
+          callApi("handleFailure", { path: { id }, body: { mutedAt: until } }, { language }),
+    ),
+  ];
 }
