@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, NativeSelect, NumberInput, Textarea } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRoute } from "../../../api/operations.generated.ts";
+import { useApi } from "../../../api/use-api.ts";
 
 const ACTIONS: readonly AlarmRoute["action"][] = ["notify", "rerun", "pause", "acknowledge"];
 const EVENTS: AlarmRoute["events"] = ["opened", "changed", "repeated", "resolved"];
@@ -16,6 +17,7 @@ export interface RoutePartProps {
 export function RouteActionFields({ route, onChange }: RoutePartProps): ReactElement {
   const { t } = useTranslation();
   const { action, actionMs } = route;
+  const notices = useApi("listJobs", { query: { work: "notice", limit: 100 } }).data?.items ?? [];
   const choose = (value: string): void => {
     const chosen = ACTIONS.find((one) => one === value) ?? "notify";
     onChange({
@@ -35,13 +37,14 @@ export function RouteActionFields({ route, onChange }: RoutePartProps): ReactEle
         data={ACTIONS.map((value) => ({ value, label: t(`incidents.route.actions.${value}`) }))}
       />
       {action === "notify" && (
-        <TextInput
+        <Autocomplete
           label={t("incidents.route.job")}
           description={t("incidents.route.jobHint")}
           value={route.job ?? ""}
+          data={notices.map(({ key }) => key)}
           maxLength={128}
           data-autofocus
-          onChange={({ currentTarget: { value } }) => onChange({ job: value.trim() })}
+          onChange={(value) => onChange({ job: value.trim() })}
         />
       )}
       {action === "notify" && <ArgsField args={route.args} onChange={(args) => onChange({ args })} />}

@@ -150,6 +150,8 @@ function bodyOf({
     options: {
       ...(name.trim() !== "" && { name: name.trim() }),
       ...(kind === "recurring" && scheduleOf(schedule)),
+      // A route of alarms takes no job that skips notices while it is full.
+      ...(schedule.jsonKind === "notice" && { whenFull: "queue" }),
     },
     ...(handler.trim() !== "" && { work: { kind: "code", handler: handler.trim() } }),
     ...(language !== "" && { work: scriptWork({ language, source, secrets }) }),

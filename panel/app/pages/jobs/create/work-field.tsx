@@ -49,6 +49,8 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
           onChange({
             language: json === null ? value : "",
             jsonKind: json,
+            // Alarms start it: a schedule would send a message a day.
+            ...(json === "notice" && { kind: "triggered" }),
             workText: json === null ? "" : workTemplate(json),
             handler: "",
             argsText: "",
