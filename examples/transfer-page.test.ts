@@ -29,7 +29,12 @@ describe("docs/transfer-jobs.md", () => {
     writeFileSync(join(server.folder, "2026-11-30.csv"), content);
     const { port, user, privateKey, hostKey } = server;
     const inMemory = program.replaceAll("jobs: [],", "jobs: [], inMemory: true,");
-    const words = ["--no-warnings", "--input-type=module-typescript", "--eval", `${inMemory}\nprocess.exit(0);`];
+    const words = [
+      "--no-warnings",
+      "--input-type=module-typescript",
+      "--eval",
+      `${inMemory}\nprocess.exit(0);`,
+    ];
     const { stdout } = await run(`${ROOT}node_modules/.bin/node`, words, {
       cwd: ROOT,
       env: {

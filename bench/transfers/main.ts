@@ -71,7 +71,9 @@ async function measured(key: string, work: object): Promise<void> {
   const tookMs = performance.now() - begun;
   const grown = Math.max(0, mostBytes - before) / 1024 / 1024;
   const speed = LARGE_MB / (tookMs / 1000);
-  console.log(`${key}: ${tookMs.toFixed(0)} ms, ${speed.toFixed(0)} MB/s, ${grown.toFixed(0)} MB more at most`);
+  console.log(
+    `${key}: ${tookMs.toFixed(0)} ms, ${speed.toFixed(0)} MB/s, ${grown.toFixed(0)} MB more at most`,
+  );
 }
 
 for (const protocol of Object.keys(connections)) {

@@ -140,7 +140,9 @@ function protocolMistake(given: TransferConnection): string | null {
   if (unread !== undefined) return `${given.protocol} has no use for "${unread}"`;
   if (!isSftp) {
     if (given.password === undefined) return `${given.protocol} needs a password`;
-    return given.protocol === TransferProtocol.Ftp && given.ca !== undefined ? 'ftp has no use for "ca"' : null;
+    return given.protocol === TransferProtocol.Ftp && given.ca !== undefined
+      ? 'ftp has no use for "ca"'
+      : null;
   }
   const keys = typeof given.hostKey === "string" ? [given.hostKey] : (given.hostKey ?? []);
   if (keys.length === 0 || !keys.every((key) => FINGERPRINT.test(key)))

@@ -52,7 +52,14 @@ function describeOver(protocol: Protocol, isUpload: boolean): void {
           while (made().length === 0) await new Promise((resolve) => setImmediate(resolve));
         },
       },
-      flooding: { work: transferWork({ do: "download", from: ["large", "large", "large"], to: "out:", ifExists: "replace" }) },
+      flooding: {
+        work: transferWork({
+          do: "download",
+          from: ["large", "large", "large"],
+          to: "out:",
+          ifExists: "replace",
+        }),
+      },
       left: async () => {
         // Their ends are seen a moment later.
         await expect.poll(sockets, { timeout: 5000 }).toEqual([]);

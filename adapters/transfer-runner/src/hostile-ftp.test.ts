@@ -27,7 +27,11 @@ function setupFor({ port }: HostileFtp, options: object = {}): TransferSetup {
   return setup;
 }
 
-async function ended(server: HostileFtp, work: object, options: object = {}): Promise<{ readonly error: unknown; readonly result: JsonObject | null }> {
+async function ended(
+  server: HostileFtp,
+  work: object,
+  options: object = {},
+): Promise<{ readonly error: unknown; readonly result: JsonObject | null }> {
   const setup = setupFor(server, options);
   const end = await setup.run(work).then(
     (result) => ({ error: null, result }),
@@ -46,11 +50,15 @@ describe("a server that is hostile", () => {
     "at a listing": { LIST: () => null },
     "in a size": { SIZE: () => null },
   };
-  it.each(Object.keys(silent))("may be silent for as long as it is given: %s", { timeout: TIMEOUT_MS }, async (when) => {
-    await using server = await HostileFtp.start(silent[when] ?? {});
-    const { error } = await ended(server, when === "at a listing" ? LIST : DOWNLOAD);
-    expect(error).toMatchObject({ code: "transfer_unavailable" });
-  });
+  it.each(Object.keys(silent))(
+    "may be silent for as long as it is given: %s",
+    { timeout: TIMEOUT_MS },
+    async (when) => {
+      await using server = await HostileFtp.start(silent[when] ?? {});
+      const { error } = await ended(server, when === "at a listing" ? LIST : DOWNLOAD);
+      expect(error).toMatchObject({ code: "transfer_unavailable" });
+    },
+  );
 
   it("may not have all of the time", { timeout: TIMEOUT_MS }, async () => {
     // It always says a little: each wait alone is short.
@@ -59,7 +67,8 @@ describe("a server that is hostile", () => {
       (socket) => {
         const timer = setInterval(() => void socket.write("x"), 50);
         socket.once("close", () => clearInterval(timer));
-        if (server.commands.at(-1)?.startsWith("EPSV")) socket.write("-rw-r--r-- 1 u g 10 Nov 30 12:00 a\r\n");
+        if (server.commands.at(-1)?.startsWith("EPSV"))
+          socket.write("-rw-r--r-- 1 u g 10 Nov 30 12:00 a\r\n");
       },
     );
     const { error } = await ended(server, LIST, { timeoutMs: 1500 });
@@ -84,7 +93,9 @@ describe("a server that is hostile", () => {
         const { error } = await ended(server, work);
         expect(error).toMatchObject({
           code: "transfer_refused",
-          message: expect.stringContaining(`to ${address.replaceAll(",", ".")}, which is not its own address`),
+          message: expect.stringContaining(
+            `to ${address.replaceAll(",", ".")}, which is not its own address`,
+          ),
         });
       }
       expect(server.dataConnections).toBe(0);
@@ -96,33 +107,52 @@ describe("a server that is hostile", () => {
     ["fewer bytes than it stated", "213 95", 10],
     ["more bytes than it stated", "213 5", 10],
   ])("does not pass off %s", { timeout: TIMEOUT_MS }, async (_, size, sent) => {
-    await using server = await HostileFtp.start({ SIZE: () => size }, (socket) => void socket.end("x".repeat(sent)));
-    const { error } = await ended(server, DOWNLOAD);
-    expect(error).toMatchObject({ code: "transfer_incomplete", message: expect.stringContaining('"partner:a"') });
-  });
-
-  it.each(["-5", "99999999999999999999", "many"])("states no size of %s", { timeout: TIMEOUT_MS }, async (size) => {
-    await using server = await HostileFtp.start({ SIZE: () => `213 ${size}` }, (socket) => void socket.end("x"));
-    const { error } = await ended(server, DOWNLOAD);
-    expect(error).toMatchObject({ code: expect.stringMatching(/^(transfer_refused|transfer_unavailable)$/) });
-  });
-
-  it("sends no more than a file may have, also where it states no size", { timeout: TIMEOUT_MS }, async () => {
     await using server = await HostileFtp.start(
-      { SIZE: () => "502 No", LIST: () => "150 Coming\r\n226 Done", RETR: () => "150 Coming" },
-      (socket) => {
-        if (server.commands.some((line) => line.startsWith("RETR"))) return;
-        if (server.dataConnections === 1) return void socket.end("-rw-r--r-- 1 u g 1 Nov 30 12:00 a\r\n");
-        const flood = (): void => {
-          while (socket.write(new Uint8Array(64 * 1024)));
-        };
-        socket.on("drain", flood);
-        flood();
-      },
+      { SIZE: () => size },
+      (socket) => void socket.end("x".repeat(sent)),
     );
     const { error } = await ended(server, DOWNLOAD);
-    expect(error).toMatchObject({ code: expect.stringMatching(/^(file_too_large|transfer_incomplete)$/) });
+    expect(error).toMatchObject({
+      code: "transfer_incomplete",
+      message: expect.stringContaining('"partner:a"'),
+    });
   });
+
+  it.each(["-5", "99999999999999999999", "many"])(
+    "states no size of %s",
+    { timeout: TIMEOUT_MS },
+    async (size) => {
+      await using server = await HostileFtp.start(
+        { SIZE: () => `213 ${size}` },
+        (socket) => void socket.end("x"),
+      );
+      const { error } = await ended(server, DOWNLOAD);
+      expect(error).toMatchObject({
+        code: expect.stringMatching(/^(transfer_refused|transfer_unavailable)$/),
+      });
+    },
+  );
+
+  it(
+    "sends no more than a file may have, also where it states no size",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      await using server = await HostileFtp.start(
+        { SIZE: () => "502 No", LIST: () => "150 Coming\r\n226 Done", RETR: () => "150 Coming" },
+        (socket) => {
+          if (server.commands.some((line) => line.startsWith("RETR"))) return;
+          if (server.dataConnections === 1) return void socket.end("-rw-r--r-- 1 u g 1 Nov 30 12:00 a\r\n");
+          const flood = (): void => {
+            while (socket.write(new Uint8Array(64 * 1024)));
+          };
+          socket.on("drain", flood);
+          flood();
+        },
+      );
+      const { error } = await ended(server, DOWNLOAD);
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(file_too_large|transfer_incomplete)$/) });
+    },
+  );
 
   it("fills no memory with listings, greetings and replies", { timeout: TIMEOUT_MS }, async () => {
     const line = `-rw-r--r-- 1 u g 10 Nov 30 12:00 ${"n".repeat(200)}`;
@@ -143,7 +173,17 @@ describe("a server that is hostile", () => {
   });
 
   it("names no file outside of the folder", { timeout: TIMEOUT_MS }, async () => {
-    const names = ["../up", "/etc/passwd", "a/b", "..", ".", "back\\slash", "c\u0007bell", "\u202Eright", "fine"];
+    const names = [
+      "../up",
+      "/etc/passwd",
+      "a/b",
+      "..",
+      ".",
+      "back\\slash",
+      "c\u0007bell",
+      "\u202Eright",
+      "fine",
+    ];
     const listing = names.map((name) => `-rw-r--r-- 1 u g 10 Nov 30 12:00 ${name}\r\n`).join("");
     await using server = await HostileFtp.start({ SIZE: () => "213 4" }, (socket) => {
       socket.end(server.dataConnections % 2 === 1 ? listing : "fine");
@@ -155,7 +195,9 @@ describe("a server that is hostile", () => {
     expect(setup.names("")).toEqual(["in", "out"]);
     // Arguments stand in what the job states, and not in what a server names.
     await using other = await HostileFtp.start({ SIZE: () => "213 4" }, (socket) => {
-      socket.end(other.dataConnections % 2 === 1 ? "-rw-r--r-- 1 u g 10 Nov 30 12:00 {args.key}\r\n" : "fine");
+      socket.end(
+        other.dataConnections % 2 === 1 ? "-rw-r--r-- 1 u g 10 Nov 30 12:00 {args.key}\r\n" : "fine",
+      );
     });
     const literal = setupFor(other);
     await literal.run({ do: "download", from: "", match: "*", to: "out:" }, { args: { key: "leaked" } });
@@ -166,14 +208,18 @@ describe("a server that is hostile", () => {
     await using server = await HostileFtp.start({});
     for (const path of ["a\r\nDELE b", "a\nDELE b", "a\u0000"]) {
       const setup = setupFor(server);
-      await expect(setup.run({ do: "exists", at: "{args}" }, { args: path })).rejects.toMatchObject({ code: "path_refused" });
+      await expect(setup.run({ do: "exists", at: "{args}" }, { args: path })).rejects.toMatchObject({
+        code: "path_refused",
+      });
     }
     expect(server.commands.filter((line) => line.startsWith("DELE"))).toEqual([]);
   });
 
   /** Resolves once a part of the file is on the worker's disk. */
   const halfHere = (setup: TransferSetup): Promise<boolean> =>
-    until("a part of the file", () => setup.names("out").some((name) => statSync(setup.path("out", name)).size > 0));
+    until("a part of the file", () =>
+      setup.names("out").some((name) => statSync(setup.path("out", name)).size > 0),
+    );
 
   it("that cuts in the middle is gone on with where it was", { timeout: TIMEOUT_MS }, async () => {
     const content = randomBytes(500_000).toString("hex");
@@ -222,9 +268,12 @@ describe("a server that is hostile", () => {
   });
 
   it("that always cuts is given up", { timeout: TIMEOUT_MS }, async () => {
-    await using server = await HostileFtp.start({ SIZE: () => "213 1000", RETR: () => "150 Coming" }, (socket) => {
-      socket.write("x", () => server.cut());
-    });
+    await using server = await HostileFtp.start(
+      { SIZE: () => "213 1000", RETR: () => "150 Coming" },
+      (socket) => {
+        socket.write("x", () => server.cut());
+      },
+    );
     const { error } = await ended(server, DOWNLOAD);
     expect(error).toMatchObject({ code: "transfer_unavailable" });
     expect(server.commands.filter((line) => line.startsWith("USER"))).toHaveLength(4);
@@ -249,21 +298,33 @@ describe("a server that is hostile", () => {
   });
 
   it("that loses what it was sent gives it no name", { timeout: TIMEOUT_MS }, async () => {
-    await using server = await HostileFtp.start({ SIZE: (path) => (path === "/a" ? "550 None" : "213 3") }, (socket) => void socket.resume());
+    await using server = await HostileFtp.start(
+      { SIZE: (path) => (path === "/a" ? "550 None" : "213 3") },
+      (socket) => void socket.resume(),
+    );
     const { error } = await ended(server, UPLOAD);
-    expect(error).toMatchObject({ code: "transfer_incomplete", message: expect.stringContaining("3 of 10 bytes") });
+    expect(error).toMatchObject({
+      code: "transfer_incomplete",
+      message: expect.stringContaining("3 of 10 bytes"),
+    });
     expect(server.commands.some((line) => line.startsWith("RNTO"))).toBe(false);
     expect(server.commands.some((line) => line.startsWith("DELE /.mojob-part-"))).toBe(true);
   });
 
   it("that has no place left says so", { timeout: TIMEOUT_MS }, async () => {
-    await using server = await HostileFtp.start({ SIZE: () => "550 None", STOR: () => "552 Quota exceeded" }, (socket) => void socket.end());
+    await using server = await HostileFtp.start(
+      { SIZE: () => "550 None", STOR: () => "552 Quota exceeded" },
+      (socket) => void socket.end(),
+    );
     const { error } = await ended(server, UPLOAD);
     expect(error).toMatchObject({ code: "disk_full" });
   });
 
   it("that hangs lets an attempt end when it is asked to", { timeout: TIMEOUT_MS }, async () => {
-    await using server = await HostileFtp.start({ RETR: () => "150 Coming" }, (socket) => void socket.write("x"));
+    await using server = await HostileFtp.start(
+      { RETR: () => "150 Coming" },
+      (socket) => void socket.write("x"),
+    );
     const setup = setupFor(server, { idleMs: 20_000 });
     const work = { kind: "transfer", connection: "partner", ...DOWNLOAD } as unknown as JobWork;
     const { attempt, abort } = aWorkAttempt(work);

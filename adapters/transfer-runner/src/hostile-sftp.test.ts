@@ -12,7 +12,16 @@ const DOWNLOAD = { do: "download", from: "a", to: "out:a" };
 
 function setupFor({ port, hostKey }: HostileSftp, options: object = {}): TransferSetup {
   const setup = new TransferSetup(
-    { protocol: "sftp", host: "127.0.0.1", port, user: "shop", password: "secret", hostKey, idleMs: 500, ...options },
+    {
+      protocol: "sftp",
+      host: "127.0.0.1",
+      port,
+      user: "shop",
+      password: "secret",
+      hostKey,
+      idleMs: 500,
+      ...options,
+    },
     { limits: { fileMb: 8, totalMb: 16, entries: 5000 } },
   );
   onTestFinished(() => setup.remove());
@@ -79,40 +88,48 @@ describe("an SFTP server that is hostile", () => {
   it("fills no memory with a listing that has no end", { timeout: TIMEOUT_MS }, async () => {
     const entry = { filename: "n".repeat(200), longname: "", attrs: fileOf(1) };
     await using server = await HostileSftp.start({
-      READDIR: (sftp, id) => sftp.name(id, Array.from({ length: 100 }, () => entry)),
+      READDIR: (sftp, id) =>
+        sftp.name(
+          id,
+          Array.from({ length: 100 }, () => entry),
+        ),
     });
     const before = memoryUsage().rss;
     expect(await errorOf(server, { do: "list", at: "" })).toMatchObject({ code: "file_too_large" });
     expect(memoryUsage().rss - before).toBeLessThan(100 * MB);
   });
 
-  it("names no file outside of the folder, and shows no link as a file", { timeout: TIMEOUT_MS }, async () => {
-    const names = ["../up", "/etc/passwd", "a/b", "back\\slash", "c\u0007bell", "\u202Eright", "fine"];
-    let isListed = false;
-    await using server = await HostileSftp.start({
-      READDIR: (sftp, id) => {
-        if (isListed) return sftp.status(id, END);
-        isListed = true;
-        const listed = names.map((filename) => ({ filename, longname: "", attrs: fileOf(4) }));
-        const link = { filename: "link", longname: "", attrs: { ...fileOf(4), mode: 0o120777 } };
-        return sftp.name(id, [...listed, link]);
-      },
-      LSTAT: (sftp, id) => sftp.attrs(id, fileOf(4)),
-      READ: (sftp, id, _: Buffer, offset: number) =>
-        offset >= 4 ? sftp.status(id, END) : sftp.data(id, Buffer.from("fine")),
-    });
-    const setup = setupFor(server);
-    expect(await setup.run({ do: "download", from: "", match: "*", to: "out:" })).toMatchObject({
-      count: 1,
-      leftOut: 6,
-      files: [{ path: "out:fine" }],
-    });
-    expect([setup.names("out"), setup.names("")]).toEqual([["fine"], ["in", "out"]]);
-    await using linked = await HostileSftp.start({
-      LSTAT: (sftp, id) => sftp.attrs(id, { ...fileOf(4), mode: 0o120777 }),
-    });
-    expect(await errorOf(linked, DOWNLOAD)).toMatchObject({ code: "path_refused" });
-  });
+  it(
+    "names no file outside of the folder, and shows no link as a file",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const names = ["../up", "/etc/passwd", "a/b", "back\\slash", "c\u0007bell", "\u202Eright", "fine"];
+      let isListed = false;
+      await using server = await HostileSftp.start({
+        READDIR: (sftp, id) => {
+          if (isListed) return sftp.status(id, END);
+          isListed = true;
+          const listed = names.map((filename) => ({ filename, longname: "", attrs: fileOf(4) }));
+          const link = { filename: "link", longname: "", attrs: { ...fileOf(4), mode: 0o120777 } };
+          return sftp.name(id, [...listed, link]);
+        },
+        LSTAT: (sftp, id) => sftp.attrs(id, fileOf(4)),
+        READ: (sftp, id, _: Buffer, offset: number) =>
+          offset >= 4 ? sftp.status(id, END) : sftp.data(id, Buffer.from("fine")),
+      });
+      const setup = setupFor(server);
+      expect(await setup.run({ do: "download", from: "", match: "*", to: "out:" })).toMatchObject({
+        count: 1,
+        leftOut: 6,
+        files: [{ path: "out:fine" }],
+      });
+      expect([setup.names("out"), setup.names("")]).toEqual([["fine"], ["in", "out"]]);
+      await using linked = await HostileSftp.start({
+        LSTAT: (sftp, id) => sftp.attrs(id, { ...fileOf(4), mode: 0o120777 }),
+      });
+      expect(await errorOf(linked, DOWNLOAD)).toMatchObject({ code: "path_refused" });
+    },
+  );
 
   it("that hangs lets an attempt end when it is asked to", { timeout: TIMEOUT_MS }, async () => {
     await using server = await HostileSftp.start({ READ: () => {} });

@@ -158,25 +158,29 @@ describe.each(PROTOCOLS)("transfers over %s", (protocol) => {
     await expect(setup.run({ do: "remove", at: "orders" })).rejects.toMatchObject({ code: "path_refused" });
   });
 
-  it("keep nothing of a file with another checksum, or that is too large", { timeout: TIMEOUT_MS }, async () => {
-    served.put("a", randomBytes(2 * 1024 * 1024));
-    setup.put("in/a", randomBytes(2 * 1024 * 1024));
-    const download = { do: "download", from: "a", to: "out:a" };
-    await expect(setup.run({ ...download, expect: "0".repeat(64) })).rejects.toMatchObject({
-      code: "checksum_differs",
-    });
-    await expect(setup.run({ do: "download", from: "none", to: "out:a" })).rejects.toMatchObject({
-      code: "file_unavailable",
-    });
-    setup.remove();
-    setup = new TransferSetup(served.connection, { limits: { fileMb: 1 } });
-    setup.put("in/a", randomBytes(2 * 1024 * 1024));
-    await expect(setup.run(download)).rejects.toMatchObject({ code: "file_too_large" });
-    await expect(setup.run({ do: "upload", from: "in:a", to: "b" })).rejects.toMatchObject({
-      code: "file_too_large",
-    });
-    expect([setup.names("out"), served.names()]).toEqual([[], ["a"]]);
-  });
+  it(
+    "keep nothing of a file with another checksum, or that is too large",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      served.put("a", randomBytes(2 * 1024 * 1024));
+      setup.put("in/a", randomBytes(2 * 1024 * 1024));
+      const download = { do: "download", from: "a", to: "out:a" };
+      await expect(setup.run({ ...download, expect: "0".repeat(64) })).rejects.toMatchObject({
+        code: "checksum_differs",
+      });
+      await expect(setup.run({ do: "download", from: "none", to: "out:a" })).rejects.toMatchObject({
+        code: "file_unavailable",
+      });
+      setup.remove();
+      setup = new TransferSetup(served.connection, { limits: { fileMb: 1 } });
+      setup.put("in/a", randomBytes(2 * 1024 * 1024));
+      await expect(setup.run(download)).rejects.toMatchObject({ code: "file_too_large" });
+      await expect(setup.run({ do: "upload", from: "in:a", to: "b" })).rejects.toMatchObject({
+        code: "file_too_large",
+      });
+      expect([setup.names("out"), served.names()]).toEqual([[], ["a"]]);
+    },
+  );
 
   it("stay below the connection's folder", { timeout: TIMEOUT_MS }, async () => {
     served.put("below/a", "a");
@@ -187,7 +191,9 @@ describe.each(PROTOCOLS)("transfers over %s", (protocol) => {
     setup = new TransferSetup({ ...served.connection, folder: join(folder, "below") });
     expect(await setup.run({ do: "download", from: "a", to: "out:a" })).toMatchObject({ size: 1 });
     for (const from of ["../secret", "/secret", "a/../../secret", "x\r\nDELE a", "x\u0000"])
-      await expect(setup.run({ do: "download", from: "{args}", to: "out:b" }, { args: from })).rejects.toMatchObject({
+      await expect(
+        setup.run({ do: "download", from: "{args}", to: "out:b" }, { args: from }),
+      ).rejects.toMatchObject({
         code: "path_refused",
       });
     // What a link of the server leads to, FTP does not tell.
@@ -195,9 +201,9 @@ describe.each(PROTOCOLS)("transfers over %s", (protocol) => {
       await expect(setup.run({ do: "download", from: "up/secret", to: "out:b" })).rejects.toMatchObject({
         code: "path_refused",
       });
-    await expect(
-      setup.run({ do: "remove", at: "a", connection: "reads" }),
-    ).rejects.toThrow('connection "reads" is for reading alone');
+    await expect(setup.run({ do: "remove", at: "a", connection: "reads" })).rejects.toThrow(
+      'connection "reads" is for reading alone',
+    );
     expect(served.names("below")).toEqual(["a", "up"]);
   });
 

@@ -82,7 +82,9 @@ describe.each([NODE, BUN, DENO])("transfers on $name", (runtime) => {
       expect(of("bring")).toMatchObject(done({ path: `out:${protocol}`, size, checksum }));
       expect(of("stored")).toMatchObject(done({ file: { name: "a.csv", size: 4 } }));
       expect(of("move")).toMatchObject(done({ path: `${protocol}:sent/moved` }));
-      expect(of("list")).toMatchObject(done({ count: 1, size, entries: [{ path: "moved", type: "file", size }] }));
+      expect(of("list")).toMatchObject(
+        done({ count: 1, size, entries: [{ path: "moved", type: "file", size }] }),
+      );
       expect(of("remove")).toMatchObject(done({ removed: 1 }));
       expect(of("exists")).toMatchObject(done({ exists: false }));
       expect(of("missing")).toMatchObject(failed("file_unavailable"));
@@ -92,7 +94,9 @@ describe.each([NODE, BUN, DENO])("transfers on $name", (runtime) => {
       issues: [{ pointer: ["", "work", "connection"].join("/"), code: "not_one_of" }],
     });
     expect(ended("readOnly")).toMatchObject({
-      issues: [{ pointer: ["", "work", "to"].join("/"), code: "not_one_of", parameters: { values: ["out"] } }],
+      issues: [
+        { pointer: ["", "work", "to"].join("/"), code: "not_one_of", parameters: { values: ["out"] } },
+      ],
     });
     expect(setup.names("out")).toEqual(PROTOCOLS.toSorted());
     expect(code).toBe(0);
@@ -119,7 +123,9 @@ describe.each([NODE, BUN, DENO])("transfers on $name", (runtime) => {
       ] as const;
       for (const [work, names] of works) {
         const text = JSON.stringify({ kind: "transfer", connection: "partner", ...work });
-        await using program = spawnProgram(runtime, ATTEMPT, { args: [JSON.stringify(options), "run-1", text] });
+        await using program = spawnProgram(runtime, ATTEMPT, {
+          args: [JSON.stringify(options), "run-1", text],
+        });
         // It is in the middle once it has begun to write.
         await expect.poll(() => names().some(isPart), { timeout: 30_000, interval: 1 }).toBe(true);
         program.signalAlone("SIGKILL");

@@ -10,7 +10,11 @@ export class TransferFailure extends Error {
   readonly file: string | null;
 
   /** @param message in the server's words, masked by the caller */
-  constructor(code: WorkErrorCode, message: string, { isBroken = false, file = null, cause }: FailureOptions = {}) {
+  constructor(
+    code: WorkErrorCode,
+    message: string,
+    { isBroken = false, file = null, cause }: FailureOptions = {},
+  ) {
     super(message, { cause });
     this.code = code;
     this.isBroken = isBroken;

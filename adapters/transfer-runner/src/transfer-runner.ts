@@ -1,4 +1,10 @@
-import { type JobContext, type JobDefinition, MoJobError, MoJobErrorCode, NonRetryableError } from "@mojob/core";
+import {
+  type JobContext,
+  type JobDefinition,
+  MoJobError,
+  MoJobErrorCode,
+  NonRetryableError,
+} from "@mojob/core";
 import {
   type Clock,
   createWorkSlots,
@@ -23,7 +29,12 @@ import {
   resolveLimits,
   Roots,
 } from "@mojob/file-runner/operations";
-import { resolveConnection, type ResolvedConnection, type TransferConnection, TransferProtocol } from "./connection.ts";
+import {
+  resolveConnection,
+  type ResolvedConnection,
+  type TransferConnection,
+  TransferProtocol,
+} from "./connection.ts";
 import { Login } from "./operations/login.ts";
 import { runOperation } from "./run-operation.ts";
 import { openFtpSite } from "./sites/ftp-site.ts";
@@ -109,7 +120,9 @@ class TransferRunner implements IMoWorkRunner<JobContext> {
       );
     const [needed] = namesOf(work);
     if (connection.isReadOnly && needed?.offered === offeredConnection(connection.name, true))
-      throw new NonRetryableError(`Cannot run job "${key}": connection "${connection.name}" is for reading alone`);
+      throw new NonRetryableError(
+        `Cannot run job "${key}": connection "${connection.name}" is for reading alone`,
+      );
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(timedOut(connection)), connection.timeoutMs);
     const signal = AbortSignal.any([context.signal, late.signal]);

@@ -468,7 +468,11 @@ describe("parseConfiguration()", () => {
     ["MOJOB_TRANSFER_JOBS", '{"a":{"protocol":"ftp","user":"a"}}', "a host that is a text"],
     ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, hostKey: [1] } }), "a hostKey that is a text"],
     ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, port: "22" } }), "a port that is a whole number"],
-    ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, idleMs: 0 } }), "an idleMs that is a whole number"],
+    [
+      "MOJOB_TRANSFER_JOBS",
+      JSON.stringify({ a: { ...BANK, idleMs: 0 } }),
+      "an idleMs that is a whole number",
+    ],
     ["MOJOB_TRANSFER_JOBS", JSON.stringify({ a: { ...BANK, apps: [] } }), "apps that are a list of names"],
   ])("refuses %s=%s", (variable, value, wanted) => {
     const error = refusal({ [variable]: value });

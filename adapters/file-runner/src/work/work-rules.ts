@@ -67,10 +67,7 @@ const schema = v.variant(
     operation("move", { from: place, to: place, ifExists }),
     operation("remove", { at: place, recursive: flag, ifMissing: v.exactOptional(oneOf(["fail", "pass"])) }),
     operation("concat", {
-      from: v.union(
-        [place, sources],
-        `${PLACE_WANTED}, which is a folder, or a list of files`,
-      ),
+      from: v.union([place, sources], `${PLACE_WANTED}, which is a folder, or a list of files`),
       match,
       recursive: flag,
       to: target,

@@ -59,7 +59,8 @@ async function fetched(
   session: TransferSession,
 ): Promise<JsonObject> {
   const { ifExists = IfThere.Fail } = work;
-  if (ifExists === IfThere.Skip && (await isThere(place, session))) return { path: place.text, skipped: true };
+  if (ifExists === IfThere.Skip && (await isThere(place, session)))
+    return { path: place.text, skipped: true };
   const content = contentOf(file, work, session);
   const result = await deliverAt(
     place,
@@ -86,11 +87,7 @@ interface Content {
 }
 
 /** @throws WorkError `checksum_differs`, before the last of it is kept */
-function contentOf(
-  file: RemoteFile,
-  { algorithm, expect }: DownloadWork,
-  session: TransferSession,
-): Content {
+function contentOf(file: RemoteFile, { algorithm, expect }: DownloadWork, session: TransferSession): Content {
   const named = algorithm ?? (expect === undefined ? null : "sha-256");
   const hash = named === null ? null : createHash(HASHES[named]);
   let found: string | null = null;

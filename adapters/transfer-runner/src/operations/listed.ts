@@ -25,7 +25,8 @@ export async function listed(
       budget.entry(folder.text);
       if (entry.name.startsWith(PART_PREFIX)) continue;
       if (newNameMistake(entry.name) !== null) leftOut += 1;
-      else if (match === undefined || (entry.type === "file" && matches(match, entry.name))) entries.push(entry);
+      else if (match === undefined || (entry.type === "file" && matches(match, entry.name)))
+        entries.push(entry);
     }
     return { entries: entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)), leftOut };
   });

@@ -31,7 +31,11 @@ export async function localFiles(
   let leftOut = 0;
   try {
     const { budget, signal } = session;
-    const names = walk(folder, { open: async ({ name }) => name }, { budget, signal, match, onSkip: () => (leftOut += 1) });
+    const names = walk(
+      folder,
+      { open: async ({ name }) => name },
+      { budget, signal, match, onSkip: () => (leftOut += 1) },
+    );
     for await (const name of names) {
       if (newNameMistake(name) !== null) leftOut += 1;
       else

@@ -32,7 +32,8 @@ export async function* remoteBytes(
       if (had > 0) assertSame(await site.stats(file.path), stats, file);
       for await (const piece of site.read(file.path, had, size)) {
         had += piece.length;
-        if (size !== null && had > size) throw incomplete(file, `the server states ${size} bytes, and sends more`);
+        if (size !== null && had > size)
+          throw incomplete(file, `the server states ${size} bytes, and sends more`);
         budget.read(piece.length, file.text);
         budget.file(had, file.text);
         if (size !== null) session.progress(had / Math.max(1, size), file.text);
@@ -55,6 +56,10 @@ function assertSame(now: RemoteStats | null, { size, modified }: RemoteStats, fi
   throw incomplete(file, "it was changed meanwhile");
 }
 
-export function incomplete({ text }: Pick<RemoteFile, "text">, line: string, isBroken = false): TransferFailure {
+export function incomplete(
+  { text }: Pick<RemoteFile, "text">,
+  line: string,
+  isBroken = false,
+): TransferFailure {
   return new TransferFailure(WorkErrorCode.TransferIncomplete, line, { file: text, isBroken });
 }

@@ -10,14 +10,16 @@ const FIRST_FINAL = 500;
 /** What runtimes say of a certificate that they do not trust. */
 const UNTRUSTED = /certificate|CERT|altname|issuer|UnknownIssuer/i;
 /** The client's words around what was wrong with the last way to a data connection that it tried. */
-const LAST_WAY = /^None of the available transfer strategies work\. Last error response was '(?:\w*Error: )?(.*)'\.$/s;
+const LAST_WAY =
+  /^None of the available transfer strategies work\. Last error response was '(?:\w*Error: )?(.*)'\.$/s;
 /** What the client says of a data connection that would lead elsewhere. */
 const ELSEWHERE = /PASV returned another host \(([\d.]+)\)/;
 
 /** An error of the client or of the server's reply. */
 export function ftpFailure(error: unknown): TransferFailure {
   if (error instanceof TransferFailure) return error;
-  if (error instanceof FTPError) return new TransferFailure(codeOf(error.code), error.message, replyOf(error));
+  if (error instanceof FTPError)
+    return new TransferFailure(codeOf(error.code), error.message, replyOf(error));
   const message = messageOf(error);
   const [, address] = ELSEWHERE.exec(message) ?? [];
   if (address !== undefined)

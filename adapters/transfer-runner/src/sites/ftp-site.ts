@@ -5,7 +5,7 @@ import type { ResolvedConnection } from "../connection.ts";
 import { ftpFailure, isNotThere, isUnknownCommand } from "./ftp-failure.ts";
 import { MOST_LISTED_BYTES, type RemoteEntry, type RemoteSite, type RemoteStats, sizeOf } from "./site.ts";
 
-const GATHERED_BYTES = 256 * 1024;
+const GATHERED_BYTES = 64 * 1024;
 const TYPES: Readonly<Record<FileType, RemoteStats["type"]>> = {
   [FileType.File]: "file",
   [FileType.Directory]: "folder",
@@ -77,7 +77,12 @@ class FtpSite implements RemoteSite {
   async *entries(folder: string): AsyncGenerator<RemoteEntry, void, void> {
     const found = await this.#done(() => this.#client.list(this.#full(folder)));
     for (const { name, type, size, modifiedAt = null } of found)
-      yield { name, type: TYPES[type], size: type === FileType.File ? sizeOf(size) : null, modified: modifiedAt };
+      yield {
+        name,
+        type: TYPES[type],
+        size: type === FileType.File ? sizeOf(size) : null,
+        modified: modifiedAt,
+      };
   }
 
   async *read(path: string, from: number): AsyncGenerator<Uint8Array, void, void> {
@@ -99,10 +104,13 @@ class FtpSite implements RemoteSite {
   async write(path: string, from: number, content: AsyncIterable<Uint8Array>): Promise<void> {
     // What fails at its source is no failure of the server.
     let own: unknown = null;
-    const source = Readable.from(noting(content, (error) => (own = error)), {
-      objectMode: false,
-      highWaterMark: GATHERED_BYTES,
-    });
+    const source = Readable.from(
+      noting(content, (error) => (own = error)),
+      {
+        objectMode: false,
+        highWaterMark: GATHERED_BYTES,
+      },
+    );
     try {
       const full = this.#full(path);
       await (from === 0 ? this.#client.uploadFrom(source, full) : this.#client.appendFrom(source, full));

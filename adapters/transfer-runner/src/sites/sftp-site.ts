@@ -69,13 +69,15 @@ class SftpSite implements RemoteSite {
     let listed = 0;
     try {
       for (;;) {
-        const found = await this.#unlessEnd<FileEntryWithStats[]>((answer) => this.#sftp.readdir(handle, answer));
+        const found = await this.#unlessEnd<FileEntryWithStats[]>((answer) =>
+          this.#sftp.readdir(handle, answer),
+        );
         if (found === null) return;
         for (const { filename, attrs } of found) {
           listed += ENTRY_BYTES + filename.length;
           if (listed > MOST_LISTED_BYTES)
             throw new TransferFailure(WorkErrorCode.TransferRefused, "a listing of the server is too long");
-          if (filename !== "." && filename !== "..") yield { name: filename, ...shown(attrs as Stats) };
+          if (filename !== "." && filename !== "..") yield { name: filename, ...shown(attrs) };
         }
       }
     } finally {
@@ -87,11 +89,12 @@ class SftpSite implements RemoteSite {
     const full = await this.#below(path);
     const handle = await this.#answer<Buffer>((answer) => this.#sftp.open(full, "r", answer));
     const ahead: Promise<Uint8Array>[] = [];
+    const last = size ?? Number.POSITIVE_INFINITY;
     let next = from;
     try {
       for (;;) {
         // One block beyond its end shows that it has no more.
-        while (ahead.length < AHEAD && (size === null || next <= size || ahead.length === 0)) {
+        while (ahead.length < AHEAD && (next <= last || ahead.length === 0)) {
           const block = this.#block(handle, next);
           block.catch(() => {});
           ahead.push(block);
@@ -118,7 +121,7 @@ class SftpSite implements RemoteSite {
           const block = Buffer.from(piece.subarray(begun, begun + BLOCK_BYTES));
           const position = at;
           const written = this.#answer<void>((answer) =>
-            this.#sftp.write(handle, block, 0, block.length, position, answer as never),
+            this.#sftp.write(handle, block, 0, block.length, position, answer),
           );
           written.catch(() => {});
           ahead.push(written);
@@ -126,7 +129,7 @@ class SftpSite implements RemoteSite {
           if (ahead.length >= AHEAD) await ahead.shift();
         }
       await Promise.all(ahead);
-      await this.#answer<void>((answer) => this.#sftp.close(handle, answer as never));
+      await this.#answer<void>((answer) => this.#sftp.close(handle, answer));
     } catch (error) {
       this.#forget(handle);
       throw error;
@@ -135,28 +138,28 @@ class SftpSite implements RemoteSite {
 
   async rename(path: string, name: string, replaces: boolean): Promise<void> {
     const [from, to] = [await this.#below(path), await this.#below(name)];
-    if (!replaces) return this.#answer<void>((answer) => this.#sftp.rename(from, to, answer as never));
+    if (!replaces) return this.#answer<void>((answer) => this.#sftp.rename(from, to, answer));
     try {
-      await this.#answer<void>((answer) => this.#sftp.ext_openssh_rename(from, to, answer as never));
+      await this.#answer<void>((answer) => this.#sftp.ext_openssh_rename(from, to, answer));
     } catch (error) {
       // Other servers than OpenSSH replace nothing: the way to it is a step longer.
       if (statusOf(causeOf(error)) === null && !/support/.test(String(error))) throw error;
       await this.remove(name).catch((reason: unknown) => {
         if (!isNoSuchFile(causeOf(reason))) throw reason;
       });
-      await this.#answer<void>((answer) => this.#sftp.rename(from, to, answer as never));
+      await this.#answer<void>((answer) => this.#sftp.rename(from, to, answer));
     }
   }
 
   async remove(path: string): Promise<void> {
     const full = await this.#below(path);
-    await this.#answer<void>((answer) => this.#sftp.unlink(full, answer as never));
+    await this.#answer<void>((answer) => this.#sftp.unlink(full, answer));
   }
 
   async makeFolder(path: string): Promise<void> {
     if ((await this.stats(path))?.type === "folder") return;
     const full = await this.#below(path);
-    await this.#answer<void>((answer) => this.#sftp.mkdir(full, answer as never));
+    await this.#answer<void>((answer) => this.#sftp.mkdir(full, answer));
   }
 
   close(): void {
@@ -182,7 +185,7 @@ class SftpSite implements RemoteSite {
     while (had < BLOCK_BYTES) {
       const [begun, position] = [had, from + had];
       const read = await this.#answer<number>((answer) =>
-        this.#sftp.read(handle, block, begun, BLOCK_BYTES - begun, position, answer as never),
+        this.#sftp.read(handle, block, begun, BLOCK_BYTES - begun, position, answer),
       );
       if (read === 0) break;
       had += read;

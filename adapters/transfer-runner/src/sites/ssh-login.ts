@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { unlessAborted, WorkErrorCode } from "@mojob/core/ports";
@@ -86,9 +86,13 @@ function otherHost(fingerprint: string): TransferFailure {
 }
 
 function loginRefused(cause: unknown): TransferFailure {
-  return new TransferFailure(WorkErrorCode.TransferLogin, cause instanceof Error ? cause.message : String(cause), {
-    cause,
-  });
+  return new TransferFailure(
+    WorkErrorCode.TransferLogin,
+    cause instanceof Error ? cause.message : String(cause),
+    {
+      cause,
+    },
+  );
 }
 
 function opened(client: Client): Promise<SFTPWrapper> {

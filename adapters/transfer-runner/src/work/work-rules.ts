@@ -14,7 +14,13 @@ import {
 } from "@mojob/file-runner/work";
 import * as v from "valibot";
 import { alikeIn, namesOf } from "./offered-names.ts";
-import { IfThere, isOfSeveral, TRANSFER_KIND, TransferOperation, type TransferWork } from "./transfer-work.ts";
+import {
+  IfThere,
+  isOfSeveral,
+  TRANSFER_KIND,
+  TransferOperation,
+  type TransferWork,
+} from "./transfer-work.ts";
 
 const MOST_FILES = 1000;
 const PATH_WANTED =
@@ -115,7 +121,7 @@ function contradiction(work: TransferWork): readonly [string, string] | null {
       ];
     return null;
   }
-  if (isStored(work.to)) return ["to", "must be a folder such as \"in:orders\": several files may come"];
+  if (isStored(work.to)) return ["to", 'must be a folder such as "in:orders": several files may come'];
   return work.expect === undefined ? null : ["expect", "must be left out where several files may come"];
 }
 
@@ -132,7 +138,7 @@ export const TRANSFER_WORK: WorkKindRules<TransferWork> = {
   schema: v.pipe(
     v.looseObject({ kind: v.literal(TRANSFER_KIND), do: oneOf(Object.values(TransferOperation)) }),
     schema,
-  ) as unknown as v.GenericSchema<unknown, TransferWork>,
+  ) as v.GenericSchema<unknown, TransferWork>,
   canBeTried: true,
   offeredNames: (work) => [...new Set(namesOf(work).map(({ offered }) => offered))],
   notOffered: (work, names) => {

@@ -45,10 +45,7 @@ export const TRANSFER_CODES = {
       "A server refuses what the job wants, or does what is not accepted from it",
       "服务器拒绝了任务的操作，或其行为不被接受",
     ],
-    advice: [
-      "Look at the rights of the connection's user, and at the path",
-      "检查该连接用户的权限以及路径",
-    ],
+    advice: ["Look at the rights of the connection's user, and at the path", "检查该连接用户的权限以及路径"],
     work: [
       (given) => `The transfer with server "${given.name}" is refused${en.last(given)}`,
       (given) => `与服务器“${given.name}”的传输被拒绝${zh.last(given)}`,

@@ -18,7 +18,18 @@ export const JOB_STATUSES = [
 export type JobStatusFilter = (typeof JOB_STATUSES)[number];
 
 /** The kinds of work that jobs can be narrowed to. */
-export const JOB_WORKS = ["code", "task", "script", "http", "command", "notice", "file", "sql", "transfer", "xxl"] as const;
+export const JOB_WORKS = [
+  "code",
+  "task",
+  "script",
+  "http",
+  "command",
+  "notice",
+  "file",
+  "sql",
+  "transfer",
+  "xxl",
+] as const;
 
 /** The orders of the list, descending with `-`; by key where none is chosen. */
 export const JOB_SORTS = ["name", "-name", "nextFire", "-nextFire", "-latestRun", "latestRun"] as const;

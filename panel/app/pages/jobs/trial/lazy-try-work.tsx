@@ -7,7 +7,16 @@ const Loaded = lazy(
 );
 
 /** The kinds of work that can be tried: code is declared, and XXL-JOB's executors are called by their own jobs. */
-const TRIED: ReadonlySet<string> = new Set(["script", "http", "command", "notice", "file", "sql", "transfer", "task"]);
+const TRIED: ReadonlySet<string> = new Set([
+  "script",
+  "http",
+  "command",
+  "notice",
+  "file",
+  "sql",
+  "transfer",
+  "task",
+]);
 
 export interface LazyTryWorkProps extends TryWorkProps {
   /** Of the work. */

@@ -29,7 +29,10 @@ export function TransferFields({ work, names, mistakes, onMember, onWork }: Work
         value={stored}
         data={[
           ...(operation === null ? [stored] : []),
-          ...TRANSFER_OPERATIONS.map((value) => ({ value, label: t(`fileForm.transfer.operation.${value}`) })),
+          ...TRANSFER_OPERATIONS.map((value) => ({
+            value,
+            label: t(`fileForm.transfer.operation.${value}`),
+          })),
         ]}
         onChange={({ currentTarget: { value } }) => {
           const other = transferOperation(value);

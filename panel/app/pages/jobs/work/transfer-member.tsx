@@ -19,7 +19,14 @@ interface TransferMemberProps {
 }
 
 /** One member of a transfer. */
-export function TransferMember({ name, kind, value, roots, error, onChange }: TransferMemberProps): ReactElement {
+export function TransferMember({
+  name,
+  kind,
+  value,
+  roots,
+  error,
+  onChange,
+}: TransferMemberProps): ReactElement {
   const { t } = useTranslation();
   // Its places are those of a copy, whose source is read and whose target is written.
   if (kind === "source" || kind === "target")
@@ -60,7 +67,11 @@ export function TransferMember({ name, kind, value, roots, error, onChange }: Tr
       {...FIELD}
       className="mono-input"
       label={label}
-      description={isPath ? t("fileForm.transfer.pathHint", ARGUMENT) : t(`fileForm.hint.${name as "match" | "expect"}`, ARGUMENT)}
+      description={
+        isPath
+          ? t("fileForm.transfer.pathHint", ARGUMENT)
+          : t(`fileForm.hint.${name as "match" | "expect"}`, ARGUMENT)
+      }
       error={error}
       value={typeof value === "string" ? value : ""}
       autoComplete="off"

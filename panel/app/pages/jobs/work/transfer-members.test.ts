@@ -31,8 +31,8 @@ describe("the form of transfers", () => {
     for (const operation of TRANSFER_OPERATIONS) {
       const own = Object.fromEntries(membersOfTransfer(operation));
       const refusedOf = (members: object): readonly (string | null)[] =>
-        (v.safeParse(TRANSFER_WORK.schema, { ...BASE, do: operation, ...members }).issues ?? []).map((issue) =>
-          v.getDotPath(issue),
+        (v.safeParse(TRANSFER_WORK.schema, { ...BASE, do: operation, ...members }).issues ?? []).map(
+          (issue) => v.getDotPath(issue),
         );
       const given = Object.fromEntries(
         // One file has a checksum, a folder has names.
@@ -56,7 +56,8 @@ describe("the form of transfers", () => {
       const members = Object.fromEntries(
         membersOfTransfer(operation).map(([name, kind]) => [name, valueOf(kind)]),
       );
-      const [connection] = TRANSFER_WORK.offeredNames?.({ ...BASE, do: operation, ...members } as never) ?? [];
+      const [connection] =
+        TRANSFER_WORK.offeredNames?.({ ...BASE, do: operation, ...members } as never) ?? [];
       expect([operation, connectionsFor(operation, names)]).toEqual([
         operation,
         connection === "partner:write" ? ["partner"] : ["bank", "partner"],

@@ -75,7 +75,12 @@ export function withTransfer(work: WorkMembers, operation: TransferOperationName
 }
 
 /** A path of a server is no place of a worker, though both are texts. */
-function isFit(value: unknown, kind: TransferMemberKind, work: WorkMembers, name: TransferMemberName): boolean {
+function isFit(
+  value: unknown,
+  kind: TransferMemberKind,
+  work: WorkMembers,
+  name: TransferMemberName,
+): boolean {
   if (typeof kind === "object") return kind.includes(String(value));
   const operation = transferOperation(String(work["do"]));
   const before = operation === null ? undefined : Object.fromEntries(membersOfTransfer(operation))[name];
