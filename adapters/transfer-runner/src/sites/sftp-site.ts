@@ -4,7 +4,8 @@ import { WorkErrorCode } from "@mojob/core/ports";
 import type { Attributes, FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
 import type { ResolvedConnection } from "../connection.ts";
 import { TransferFailure } from "../transfer-failure.ts";
-import { isNoSuchFile, sftpFailure, statusOf } from "./sftp-failure.ts";
+import { isNoSuchFile, isUnsupported, sftpFailure, statusOf } from "./sftp-failure.ts";
+import { replaceByNames } from "./replace-by-names.ts";
 import { MOST_LISTED_BYTES, type RemoteEntry, type RemoteSite, type RemoteStats, sizeOf } from "./site.ts";
 import { openSshLogin, type SshLogin } from "./ssh-login.ts";
 
@@ -142,12 +143,11 @@ class SftpSite implements RemoteSite {
     try {
       await this.#answer<void>((answer) => this.#sftp.ext_openssh_rename(from, to, answer));
     } catch (error) {
-      // Other servers than OpenSSH replace nothing: the way to it is a step longer.
-      if (statusOf(causeOf(error)) === null && !/support/.test(String(error))) throw error;
-      await this.remove(name).catch((reason: unknown) => {
-        if (!isNoSuchFile(causeOf(reason))) throw reason;
+      if (!isUnsupported(causeOf(error))) throw error;
+      await replaceByNames(from, to, {
+        rename: (one, other) => this.#answer<void>((answer) => this.#sftp.rename(one, other, answer)),
+        remove: (one) => this.#answer<void>((answer) => this.#sftp.unlink(one, answer)),
       });
-      await this.#answer<void>((answer) => this.#sftp.rename(from, to, answer));
     }
   }
 

@@ -50,7 +50,7 @@ function loggedIn(client: Client, socket: Socket, connection: ResolvedConnection
   });
   client.once("close", () => reject(new Error("The server closed the connection")));
   client.once("ready", resolve);
-  socket.once("error", reject);
+  socket.on("error", reject);
   try {
     client.connect({
       sock: socket,

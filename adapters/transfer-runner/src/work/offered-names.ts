@@ -1,10 +1,4 @@
-import {
-  isStored,
-  offeredNameOf,
-  partsOf,
-  type Source,
-  type Target,
-} from "@mojob/file-runner/work";
+import { isStored, offeredNameOf, partsOf, type Source, type Target } from "@mojob/file-runner/work";
 import { isList, type TransferWork } from "./transfer-work.ts";
 
 /** A connection or root that work states. */
