@@ -358,9 +358,7 @@ it("a transfer is written for a server and a root that workers offer, and moves 
   const form = page.getByRole("main");
   await form.getByRole("combobox", { name: "App" }).selectOption("shop");
   await form.getByRole("textbox", { name: "Key" }).fill("shop.fetch-orders");
-  await form
-    .getByRole("combobox", { name: "Runs", exact: true })
-    .selectOption("A transfer: FTP, FTPS, SFTP");
+  await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("A transfer: FTP, FTPS, SFTP");
   await form.getByRole("radio", { name: "On demand" }).check();
   const connection = form.getByRole("combobox", { name: "Server", exact: true });
   expect(await connection.getByRole("option").allTextContents()).toEqual(["Server", "bank", "partner"]);
