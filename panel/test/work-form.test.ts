@@ -351,3 +351,65 @@ it("a statement is written for a connection that workers offer, and its values a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });
+
+it("a transfer is written for a server and a root that workers offer, and moves between operations", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+  await form.getByRole("textbox", { name: "Key" }).fill("shop.fetch-orders");
+  await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("A transfer: FTP, FTPS, SFTP");
+  await form.getByRole("radio", { name: "On demand" }).check();
+  const connection = form.getByRole("combobox", { name: "Server", exact: true });
+  expect(await connection.getByRole("option").allTextContents()).toEqual(["Server", "bank", "partner"]);
+  await connection.selectOption("bank");
+  await form.getByRole("textbox", { name: "From path on the server" }).fill("../orders.csv");
+  const target = form.getByRole("combobox", { name: "To: root" });
+  // Only those that may be written.
+  expect(await target.getByRole("option").allTextContents()).toEqual([
+    "Root",
+    "out",
+    "Stored file of the run",
+  ]);
+  await target.selectOption("out");
+  await form.getByRole("textbox", { name: "To: path" }).fill("{args.day}.csv");
+  await form.getByRole("combobox", { name: "If it is there already" }).selectOption("Skip it");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form
+    .getByText(/must be a path below the folder of the connection/)
+    .first()
+    .waitFor();
+  await form.getByRole("textbox", { name: "From path on the server" }).fill("orders/{args.day}.csv");
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("tab", { name: "Runs" }).first().waitFor();
+  expect(await workOf("shop.fetch-orders")).toEqual({
+    kind: "transfer",
+    do: "download",
+    connection: "bank",
+    from: "orders/{args.day}.csv",
+    to: "out:{args.day}.csv",
+    ifExists: "skip",
+  });
+
+  await page.goto(`${server.url}/jobs/shop.fetch-orders?tab=work`);
+  await form.getByRole("combobox", { name: "Does" }).selectOption("Upload files");
+  // The bank's server is for reading alone.
+  expect(await connection.getByRole("option").allTextContents()).toEqual(["bank", "partner"]);
+  await connection.selectOption("partner");
+  await form.getByRole("combobox", { name: "From: root" }).selectOption("Stored file among the arguments");
+  await form.getByRole("textbox", { name: "From: path" }).fill("args.report");
+  await form.getByRole("textbox", { name: "To path on the server" }).fill("reports/{args.day}.csv");
+  await save(page);
+  expect(await workOf("shop.fetch-orders")).toEqual({
+    kind: "transfer",
+    do: "upload",
+    connection: "partner",
+    from: { stored: "args.report" },
+    to: "reports/{args.day}.csv",
+    ifExists: "skip",
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});

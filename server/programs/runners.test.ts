@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { startFtpServerOfFiles } from "@mojob/test-services/connections";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call, startProgram, urlOf } from "../fixtures/program.ts";
 
@@ -257,5 +258,66 @@ test("a variable names databases, which jobs of the app and tenant use by their 
   expect(await succeeds(worker, `/instances/${id}`)).toMatchObject({
     result: { rows: [{ id: 7, total: 1.5 }], count: 1 },
   });
+  await worker.stop();
+}, 120_000);
+
+test("a variable names servers, which jobs of the app and tenant transfer files from, into named folders", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-transfers-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "in"));
+  await using server = await startFtpServerOfFiles();
+  await writeFile(join(server.folder, "a.csv"), "1\n2\n");
+  const job = (key: string, connection: string, to = "in:a.csv"): object => ({
+    key,
+    app: "ops",
+    kind: "triggered",
+    work: { kind: "transfer", do: "download", connection, from: "{args.name}.csv", to },
+  });
+
+  await using without = await startWorker(folder, {});
+  expect(await without.post("/jobs", job("ops.fetch", "files"))).toMatchObject({
+    status: 400,
+    json: { errors: [{ code: "no_runner", message: expect.stringContaining("MOJOB_TRANSFER_JOBS") }] },
+  });
+  await without.stop();
+
+  const password = "secret";
+  const files = { protocol: "ftp", host: "127.0.0.1", port: server.port, user: "shop", password };
+  const connections = {
+    files: { ...files, readOnly: true },
+    payroll: { ...files, apps: ["hr"] },
+    partner: { ...files, tenants: ["partner"] },
+  };
+  await using worker = await startWorker(folder, {
+    MOJOB_TRANSFER_JOBS: JSON.stringify(connections),
+    MOJOB_FILE_JOBS: `in=${folder}/in`,
+  });
+  const shown = (await worker.get("/workers")).json;
+  expect(shown).toMatchObject({
+    items: [
+      {
+        runners: [
+          { kind: "file" },
+          { kind: "transfer", names: ["files", "root:in", "root:in:write"] },
+          { kind: "task" },
+        ],
+      },
+    ],
+  });
+  expect(JSON.stringify(shown)).not.toContain(password);
+  for (const other of ["payroll", "partner"])
+    expect(await worker.post("/jobs", job(`ops.${other}`, other))).toMatchObject({
+      status: 400,
+      json: { errors: [{ pointer: ["", "work", "connection"].join("/"), code: "not_one_of" }] },
+    });
+  expect(await worker.post("/jobs", job("ops.other", "files", "out:a.csv"))).toMatchObject({
+    status: 400,
+    json: { errors: [{ pointer: ["", "work", "to"].join("/"), code: "not_one_of" }] },
+  });
+  expect((await worker.post("/jobs", job("ops.fetch", "files"))).status).toBe(201);
+  const { json } = await worker.post("/jobs/ops.fetch/instances", { args: { name: "a" } });
+  const { id } = (json as { readonly instance: { readonly id: string } }).instance;
+  expect(await succeeds(worker, `/instances/${id}`)).toMatchObject({ result: { path: "in:a.csv", size: 4 } });
+  expect(await readFile(join(folder, "in/a.csv"), "utf8")).toBe("1\n2\n");
   await worker.stop();
 }, 120_000);

@@ -19,7 +19,7 @@ const LIST = { do: "list", at: "" };
 
 function setupFor({ port }: HostileFtp, options: object = {}): TransferSetup {
   const setup = new TransferSetup(
-    { protocol: "ftp", host: "127.0.0.1", port, user: "u", password: "p", idleMs: 500, ...options },
+    { protocol: "ftp", host: "127.0.0.1", port, user: "u", password: "p", idleMs: 5000, ...options },
     { limits: { fileMb: 8, totalMb: 16, entries: 1000 } },
   );
   setup.put("in/a", "0123456789");
@@ -55,7 +55,7 @@ describe("a server that is hostile", () => {
     { timeout: TIMEOUT_MS },
     async (when) => {
       await using server = await HostileFtp.start(silent[when] ?? {});
-      const { error } = await ended(server, when === "at a listing" ? LIST : DOWNLOAD);
+      const { error } = await ended(server, when === "at a listing" ? LIST : DOWNLOAD, { idleMs: 500 });
       expect(error).toMatchObject({ code: "transfer_unavailable" });
     },
   );
@@ -309,6 +309,44 @@ describe("a server that is hostile", () => {
     });
     expect(server.commands.some((line) => line.startsWith("RNTO"))).toBe(false);
     expect(server.commands.some((line) => line.startsWith("DELE /.mojob-part-"))).toBe(true);
+  });
+
+  it.each([
+    ["takes the new file once the old one is put aside", "250 Renamed", { path: "partner:a", size: 10 }],
+    ["refuses the new file, too, and has the old one back", "553 No", "transfer_refused"],
+  ] as const)("that replaces nothing %s", { timeout: TIMEOUT_MS }, async (_, last, wanted) => {
+    // The names that files have, as renames and removals change them.
+    let names = ["/a"];
+    let from = "";
+    await using server = await HostileFtp.start(
+      {
+        SIZE: (path) => (names.includes(path) ? "213 10" : "550 None"),
+        STOR: (path) => {
+          names.push(path);
+          return "150 Send\r\n226 Done";
+        },
+        RNFR: (path) => {
+          from = path;
+          return "350 And";
+        },
+        RNTO: (path) => {
+          const isLast = path === "/a" && !from.includes("-old-");
+          if (names.includes(path)) return "550 It is there";
+          if (isLast && last !== "250 Renamed") return last;
+          names = [...names.filter((name) => name !== from), path];
+          return "250 Renamed";
+        },
+        DELE: (path) => {
+          names = names.filter((name) => name !== path);
+          return "250 Removed";
+        },
+      },
+      (socket) => void (server.commands.at(-1)?.startsWith("EPSV") ? socket.resume() : socket.end()),
+    );
+    const setup = setupFor(server);
+    const end = await setup.run(UPLOAD).catch((error: unknown) => error as { readonly code: string });
+    expect("code" in end ? end.code : end).toEqual(wanted);
+    expect(names).toEqual(["/a"]);
   });
 
   it("that has no place left says so", { timeout: TIMEOUT_MS }, async () => {

@@ -3,7 +3,7 @@ import { MoJobError } from "@mojob/core";
 import { aWorkAttempt } from "@mojob/contract-tests";
 import type { JobWork } from "@mojob/core/ports";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { END, fileOf, HostileSftp } from "../fixtures/hostile-sftp.ts";
+import { END, fileOf, HostileSftp, NO_SUCH_FILE, OK } from "../fixtures/hostile-sftp.ts";
 import { TransferSetup } from "../fixtures/transfer-setup.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -19,7 +19,7 @@ function setupFor({ port, hostKey }: HostileSftp, options: object = {}): Transfe
       user: "shop",
       password: "secret",
       hostKey,
-      idleMs: 500,
+      idleMs: 5000,
       ...options,
     },
     { limits: { fileMb: 8, totalMb: 16, entries: 5000 } },
@@ -57,9 +57,9 @@ describe("an SFTP server that is hostile", () => {
     { timeout: TIMEOUT_MS },
     async (request) => {
       await using server = await HostileSftp.start({ [request]: () => {} });
-      expect(await errorOf(server, DOWNLOAD)).toMatchObject({
+      expect(await errorOf(server, DOWNLOAD, { idleMs: 1500 })).toMatchObject({
         code: "transfer_unavailable",
-        message: expect.stringContaining("No response within 500 ms"),
+        message: expect.stringContaining("No response within 1500 ms"),
       });
     },
   );
@@ -147,6 +147,38 @@ describe("an SFTP server that is hostile", () => {
     await expect.poll(() => server.open).toBe(0);
     expect(setup.names("out")).toEqual([]);
   });
+
+  it(
+    "that replaces nothing takes the new file once the old one is put aside",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      let names = ["/home/a"];
+      await using server = await HostileSftp.start({
+        LSTAT: (sftp, id, path: string) =>
+          names.includes(path) ? sftp.attrs(id, fileOf(10)) : sftp.status(id, NO_SUCH_FILE),
+        OPEN: (sftp, id, path: string) => {
+          if (!names.includes(path)) names.push(path);
+          sftp.handle(id, Buffer.from("file"));
+        },
+        WRITE: (sftp, id) => sftp.status(id, OK),
+        RENAME: (sftp, id, from: string, to: string) => {
+          const isFree = !names.includes(to);
+          if (isFree) names = [...names.filter((name) => name !== from), to];
+          sftp.status(id, isFree ? OK : 4);
+        },
+        REMOVE: (sftp, id, path: string) => {
+          names = names.filter((name) => name !== path);
+          sftp.status(id, OK);
+        },
+      });
+      const setup = setupFor(server);
+      setup.put("in/a", "0123456789");
+      const upload = { do: "upload", from: "in:a", to: "a" };
+      expect(await setup.run({ ...upload, ifExists: "replace" })).toEqual({ path: "partner:a", size: 10 });
+      expect([names, server.requests.filter((one) => one === "RENAME").length]).toEqual([["/home/a"], 2]);
+      await expect(setup.run(upload)).rejects.toMatchObject({ code: "file_exists" });
+    },
+  );
 
   it("that cuts in the middle is gone on with where it was", { timeout: TIMEOUT_MS }, async () => {
     const content = Buffer.alloc(3 * MB, "0123456789abcdef\n");

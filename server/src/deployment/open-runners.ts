@@ -168,7 +168,7 @@ function openerOfTransfers(
   app: string,
 ): RunnerOpener {
   const own = ownConnections(transferJobs, app);
-  const connections = Object.fromEntries(own.map(([name, { apps: _, ...connection }]) => [name, connection]));
+  const connections = Object.fromEntries(own);
   const load = () => loadOptional("@mojob/transfer-runner", () => import("@mojob/transfer-runner"));
   return {
     variables: ["MOJOB_TRANSFER_JOBS"],

@@ -198,11 +198,10 @@ function served(server: OwnedServer, whole: string, folder: string): TransferSer
 }
 
 function makeCertificate(folder: string): void {
-  run("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30"],
-    ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
-    ...["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")],
-  ]);
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30"];
+  const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
+  run("openssl", ["req", "-x509", ...kind, ...subject, ...files]);
 }
 
 /** Executes a program and returns what it prints. */

@@ -4,10 +4,10 @@ export { type FileRoot, type OpenRoot, parseRoots } from "../folder/file-root.ts
 export { PartNames } from "../folder/part-names.ts";
 export { Roots } from "../folder/reached.ts";
 export { walk } from "../folder/walk.ts";
-export { alreadyThere, checksumDiffers, pathRefused, tooLarge, unavailable } from "../place/file-errors.ts";
+export { alreadyThere, checksumDiffers, pathRefused, unavailable } from "../place/file-errors.ts";
 export { filled } from "../place/filled.ts";
 export { matches } from "../place/glob.ts";
-export { nameMistake, newNameMistake, PART_PREFIX, pathMistake } from "../place/name-rule.ts";
+export { newNameMistake, PART_PREFIX, pathMistake } from "../place/name-rule.ts";
 export { findPlace, type FoundPlace } from "../place/place.ts";
 export { HASHES } from "./checksum.ts";
 export { deliver, deliverAt, findNewPlace } from "./deliver.ts";

@@ -5,6 +5,7 @@ import { TransferFailure } from "../transfer-failure.ts";
 /** Replies of FTP (RFC 959 §4.2): that the login is wrong, that there is no such file, and that no place is left. */
 const LOGIN: ReadonlySet<number> = new Set([331, 332, 430, 530, 532]);
 const NOT_THERE = 550;
+const NAME_REFUSED = 553;
 const NO_PLACE: ReadonlySet<number> = new Set([452, 552]);
 const FIRST_FINAL = 500;
 /** What runtimes say of a certificate that they do not trust. */
@@ -39,6 +40,11 @@ export function ftpFailure(error: unknown): TransferFailure {
 
 export function isNotThere(error: unknown): boolean {
   return error instanceof FTPError && error.code === NOT_THERE;
+}
+
+/** Whether a server does not give a file this name: for one, because another has it. */
+export function isRefusedName(error: unknown): boolean {
+  return error instanceof FTPError && (error.code === NOT_THERE || error.code === NAME_REFUSED);
 }
 
 /** Whether a server does not know the command: it is too old, or has it switched off. */

@@ -2,10 +2,11 @@ import { isIP } from "node:net";
 import { PassThrough, Readable } from "node:stream";
 import { Client, FileType } from "basic-ftp";
 import type { ResolvedConnection } from "../connection.ts";
-import { ftpFailure, isNotThere, isUnknownCommand } from "./ftp-failure.ts";
+import { ftpFailure, isNotThere, isRefusedName, isUnknownCommand } from "./ftp-failure.ts";
+import { replaceByNames } from "./replace-by-names.ts";
 import { MOST_LISTED_BYTES, type RemoteEntry, type RemoteSite, type RemoteStats, sizeOf } from "./site.ts";
 
-const GATHERED_BYTES = 256 * 1024;
+const GATHERED_BYTES = 64 * 1024;
 const TYPES: Readonly<Record<FileType, RemoteStats["type"]>> = {
   [FileType.File]: "file",
   [FileType.Directory]: "folder",
@@ -128,10 +129,12 @@ class FtpSite implements RemoteSite {
       try {
         await this.#client.rename(from, to);
       } catch (error) {
-        // Some servers replace nothing: the way to it is then a step longer.
-        if (!replaces || !isNotThere(error)) throw error;
-        await this.#client.remove(to);
-        await this.#client.rename(from, to);
+        // Some servers replace nothing.
+        if (!replaces || !isRefusedName(error)) throw error;
+        await replaceByNames(from, to, {
+          rename: (path, other) => this.#client.rename(path, other),
+          remove: (path) => this.#client.remove(path),
+        });
       }
     });
   }

@@ -3,7 +3,8 @@ import { TransferFailure } from "../transfer-failure.ts";
 
 /** Status codes of SFTP (draft-ietf-secsh-filexfer-02 §7). */
 const NO_SUCH_FILE = 2;
-const LAST_OF_STATUS = 8;
+const UNSUPPORTED = 8;
+const LAST_OF_STATUS = UNSUPPORTED;
 const BROKEN: ReadonlySet<number> = new Set([6, 7]);
 const NO_PLACE = /no space|quota/i;
 
@@ -20,6 +21,12 @@ export function sftpFailure(error: unknown): TransferFailure {
 
 export function isNoSuchFile(error: unknown): boolean {
   return statusOf(error) === NO_SUCH_FILE;
+}
+
+/** Whether a server has no such extension: it says so, or has not named it at the beginning. */
+export function isUnsupported(error: unknown): boolean {
+  const { message } = error as { readonly message?: unknown };
+  return statusOf(error) === UNSUPPORTED || message === "Server does not support this extended request";
 }
 
 /** `null` for what is no reply of the server. */

@@ -4,7 +4,8 @@ import { WorkErrorCode } from "@mojob/core/ports";
 import type { Attributes, FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
 import type { ResolvedConnection } from "../connection.ts";
 import { TransferFailure } from "../transfer-failure.ts";
-import { isNoSuchFile, sftpFailure, statusOf } from "./sftp-failure.ts";
+import { isNoSuchFile, isUnsupported, sftpFailure, statusOf } from "./sftp-failure.ts";
+import { replaceByNames } from "./replace-by-names.ts";
 import { MOST_LISTED_BYTES, type RemoteEntry, type RemoteSite, type RemoteStats, sizeOf } from "./site.ts";
 import { openSshLogin, type SshLogin } from "./ssh-login.ts";
 
@@ -77,7 +78,7 @@ class SftpSite implements RemoteSite {
           listed += ENTRY_BYTES + filename.length;
           if (listed > MOST_LISTED_BYTES)
             throw new TransferFailure(WorkErrorCode.TransferRefused, "a listing of the server is too long");
-          if (filename !== "." && filename !== "..") yield { name: filename, ...shown(attrs as Stats) };
+          if (filename !== "." && filename !== "..") yield { name: filename, ...shown(attrs) };
         }
       }
     } finally {
@@ -89,11 +90,12 @@ class SftpSite implements RemoteSite {
     const full = await this.#below(path);
     const handle = await this.#answer<Buffer>((answer) => this.#sftp.open(full, "r", answer));
     const ahead: Promise<Uint8Array>[] = [];
+    const last = size ?? Number.POSITIVE_INFINITY;
     let next = from;
     try {
       for (;;) {
         // One block beyond its end shows that it has no more.
-        while (ahead.length < AHEAD && (size === null || next <= size || ahead.length === 0)) {
+        while (ahead.length < AHEAD && (next <= last || ahead.length === 0)) {
           const block = this.#block(handle, next);
           block.catch(() => {});
           ahead.push(block);
@@ -120,7 +122,7 @@ class SftpSite implements RemoteSite {
           const block = Buffer.from(piece.subarray(begun, begun + BLOCK_BYTES));
           const position = at;
           const written = this.#answer<void>((answer) =>
-            this.#sftp.write(handle, block, 0, block.length, position, answer as never),
+            this.#sftp.write(handle, block, 0, block.length, position, answer),
           );
           written.catch(() => {});
           ahead.push(written);
@@ -128,7 +130,7 @@ class SftpSite implements RemoteSite {
           if (ahead.length >= AHEAD) await ahead.shift();
         }
       await Promise.all(ahead);
-      await this.#answer<void>((answer) => this.#sftp.close(handle, answer as never));
+      await this.#answer<void>((answer) => this.#sftp.close(handle, answer));
     } catch (error) {
       this.#forget(handle);
       throw error;
@@ -137,28 +139,27 @@ class SftpSite implements RemoteSite {
 
   async rename(path: string, name: string, replaces: boolean): Promise<void> {
     const [from, to] = [await this.#below(path), await this.#below(name)];
-    if (!replaces) return this.#answer<void>((answer) => this.#sftp.rename(from, to, answer as never));
+    if (!replaces) return this.#answer<void>((answer) => this.#sftp.rename(from, to, answer));
     try {
-      await this.#answer<void>((answer) => this.#sftp.ext_openssh_rename(from, to, answer as never));
+      await this.#answer<void>((answer) => this.#sftp.ext_openssh_rename(from, to, answer));
     } catch (error) {
-      // Other servers than OpenSSH replace nothing: the way to it is a step longer.
-      if (statusOf(causeOf(error)) === null && !/support/.test(String(error))) throw error;
-      await this.remove(name).catch((reason: unknown) => {
-        if (!isNoSuchFile(causeOf(reason))) throw reason;
+      if (!isUnsupported(causeOf(error))) throw error;
+      await replaceByNames(from, to, {
+        rename: (one, other) => this.#answer<void>((answer) => this.#sftp.rename(one, other, answer)),
+        remove: (one) => this.#answer<void>((answer) => this.#sftp.unlink(one, answer)),
       });
-      await this.#answer<void>((answer) => this.#sftp.rename(from, to, answer as never));
     }
   }
 
   async remove(path: string): Promise<void> {
     const full = await this.#below(path);
-    await this.#answer<void>((answer) => this.#sftp.unlink(full, answer as never));
+    await this.#answer<void>((answer) => this.#sftp.unlink(full, answer));
   }
 
   async makeFolder(path: string): Promise<void> {
     if ((await this.stats(path))?.type === "folder") return;
     const full = await this.#below(path);
-    await this.#answer<void>((answer) => this.#sftp.mkdir(full, answer as never));
+    await this.#answer<void>((answer) => this.#sftp.mkdir(full, answer));
   }
 
   close(): void {
@@ -184,7 +185,7 @@ class SftpSite implements RemoteSite {
     while (had < BLOCK_BYTES) {
       const [begun, position] = [had, from + had];
       const read = await this.#answer<number>((answer) =>
-        this.#sftp.read(handle, block, begun, BLOCK_BYTES - begun, position, answer as never),
+        this.#sftp.read(handle, block, begun, BLOCK_BYTES - begun, position, answer),
       );
       if (read === 0) break;
       had += read;

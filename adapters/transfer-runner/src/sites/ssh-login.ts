@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { unlessAborted, WorkErrorCode } from "@mojob/core/ports";
@@ -50,7 +50,7 @@ function loggedIn(client: Client, socket: Socket, connection: ResolvedConnection
   });
   client.once("close", () => reject(new Error("The server closed the connection")));
   client.once("ready", resolve);
-  socket.once("error", reject);
+  socket.on("error", reject);
   try {
     client.connect({
       sock: socket,

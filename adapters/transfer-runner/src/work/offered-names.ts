@@ -1,11 +1,4 @@
-import {
-  isStored,
-  offeredNameOf,
-  partsOf,
-  type Place,
-  type Source,
-  type Target,
-} from "@mojob/file-runner/work";
+import { isStored, offeredNameOf, partsOf, type Source, type Target } from "@mojob/file-runner/work";
 import { isList, type TransferWork } from "./transfer-work.ts";
 
 /** A connection or root that work states. */
@@ -56,6 +49,6 @@ export function namesOf(work: TransferWork): readonly StatedName[] {
 
 function rootOf(member: string, place: Source | Target, isWritten: boolean): readonly StatedName[] {
   if (isStored(place) || (typeof place === "object" && "stored" in place)) return [];
-  const root = partsOf(place as Place)?.root;
+  const root = partsOf(place)?.root;
   return root === undefined ? [] : [{ member, offered: offeredRoot(root, isWritten) }];
 }

@@ -138,7 +138,7 @@ export const TRANSFER_WORK: WorkKindRules<TransferWork> = {
   schema: v.pipe(
     v.looseObject({ kind: v.literal(TRANSFER_KIND), do: oneOf(Object.values(TransferOperation)) }),
     schema,
-  ) as unknown as v.GenericSchema<unknown, TransferWork>,
+  ) as v.GenericSchema<unknown, TransferWork>,
   canBeTried: true,
   offeredNames: (work) => [...new Set(namesOf(work).map(({ offered }) => offered))],
   notOffered: (work, names) => {
