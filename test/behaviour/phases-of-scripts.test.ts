@@ -32,7 +32,7 @@ async function ended({ scheduler }: Awaited<ReturnType<typeof startEmbedded>>, j
   return { state, result, error: error?.message ?? null };
 }
 
-it("phases share the folder of their attempt, and each has arguments and a result of its own", async () => {
+it("phases share the folder of their attempt with its outputs, and each has arguments and a result of its own", async () => {
   const seen = await run({
     ready: script(
       'mkdir in; echo fetched > in/x; echo \'"of ready"\' > "$MOJOB_RESULT_FILE"; echo a > outputs/a',
@@ -42,8 +42,8 @@ it("phases share the folder of their attempt, and each has arguments and a resul
   });
   expect(seen).toMatchObject({ state: "Succeeded", error: null });
   expect(seen.result).toMatchObject({
-    OUTPUT: "fetched",
-    LOG: expect.stringMatching(/^Script.*\nfetched$/),
+    OUTPUT: "fetched\na",
+    LOG: expect.stringMatching(/^Script.*\nfetched\na$/),
     RESULT: null,
   });
 });

@@ -128,8 +128,15 @@ export function describeRunFolders(harness: DeploymentHarness): void {
       const job = await folderOf(deployment, concat);
       expect(job.paths).toEqual(
         expect.arrayContaining([
-          ...["ctx.json", "ctx.log", "executeCode/process", "status", "job.log", "job-error.log"],
-          ...["inputs/january.txt", "inputs/february.txt", "outputs/fileOutput"],
+          "ctx.json",
+          "ctx.log",
+          "executeCode/process",
+          "status",
+          "job.log",
+          "job-error.log",
+          "inputs/january.txt",
+          "inputs/february.txt",
+          "outputs/fileOutput",
         ]),
       );
       expect(await job.read("status")).toBe("1\n");

@@ -18,3 +18,32 @@ it("runValues() has when a run began and ended, between which expressions measur
   const context = { self: values, now: START, turns: LoopTurns.of(systemClock) };
   expect(await evaluateOfSelf("msBetween($.SELF.STARTED, $.SELF.ENDED) == $.SELF.MS", context)).toBe(true);
 });
+
+it("runValues() has a parameter that is a file as its program has changed it, and no other value in its place", () => {
+  const file = (name: string, digit: string) => ({
+    $file: `run-file:run-1/${name}`,
+    name,
+    size: 1,
+    sha256: digit.repeat(64),
+  });
+  const [before, after] = [file("a.txt", "a"), file("a.txt", "b")];
+  const run = recordsAt(START)(aNewRun(aDefinition()), { dispatchId: "d" });
+  const paramsOf = (inputs: unknown) =>
+    runValues(
+      { ...run, args: { file1: before, day: "monday" }, result: { inputs } as never },
+      [],
+      ["file1"],
+    ).get("PARAMS");
+  expect(paramsOf({ file1: after })).toEqual(
+    new Map<string, unknown>([
+      ["file1", after],
+      ["day", "monday"],
+    ]),
+  );
+  const asGiven = new Map<string, unknown>([
+    ["file1", before],
+    ["day", "monday"],
+  ]);
+  for (const inputs of [{ file1: "/etc/passwd" }, { day: after }, { other: after }, [after], null, undefined])
+    expect(paramsOf(inputs)).toEqual(asGiven);
+});

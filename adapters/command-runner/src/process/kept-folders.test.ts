@@ -188,6 +188,14 @@ describe("the kept folder of a run", () => {
 });
 
 describe("kept folders", () => {
+  it("have names that fit into a file system, however long the id of a run is", async () => {
+    const root = aRoot();
+    const id = `shop.close#${"k".repeat(240)}`;
+    const { path, result } = await run(keeping(root), root, id, "exit 0");
+    expect(result).toBeNull();
+    expect(kept(path)).toEqual([expect.stringMatching(/^job-.{190,}-[0-9a-f]{16}$/)]);
+  });
+
   it("go with their runs", async () => {
     const root = aRoot();
     await run(keeping(root), root, "run-1", "exit 0");

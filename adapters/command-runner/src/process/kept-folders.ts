@@ -176,10 +176,9 @@ export class KeptFolders {
 
   /** A reader finds a whole record, or the one before. */
   async #write(parent: string, { name, ...record }: KeptFolder): Promise<void> {
-    const path = join(parent, RECORDS, `${name}.json`);
-    const made = `${path}.${randomUUID()}`;
+    const made = join(parent, RECORDS, randomUUID());
     await writeFile(made, JSON.stringify(record), { mode: OWN_FILE, flag: "wx" });
-    await rename(made, path);
+    await rename(made, join(parent, RECORDS, `${name}.json`));
   }
 
   async #remove(parent: string, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type JsonObject, type JsonValue, PhaseName } from "@mojob/core/ports";
 import { folderPrefix, leftFolders } from "./folder-owner.ts";
-import { OutputStream } from "./output/output-log.ts";
+import type { OutputStream } from "./output/output-log.ts";
 import { readPlainFile } from "./plain-file.ts";
 
 const MOST_RESULT_BYTES = 4 * 1024 * 1024;

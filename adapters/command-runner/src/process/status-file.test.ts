@@ -91,4 +91,25 @@ describe("StatusFile", () => {
     expect(linked.warnings).toEqual([expect.stringContaining("not a plain file")]);
     expect([large.progress, linked.progress]).toEqual([[], []]);
   });
+
+  it("says that the program has succeeded where that is the last that the program itself has written", async () => {
+    const { path, file, progress } = await aStatusFile();
+    await writeFile(path, "1\n");
+    await file.begin();
+    await file.look();
+    expect([file.saysSuccess, progress]).toEqual([false, []]);
+    for (const [text, says] of [
+      ["1 \n", true],
+      ["100%", false],
+      ["1", true],
+      ["1 done", false],
+      ["  1", true],
+      ["", false],
+    ] as const) {
+      await writeFile(path, text);
+      await file.look();
+      expect([text, file.saysSuccess]).toEqual([text, says]);
+    }
+    await file.close();
+  });
 });

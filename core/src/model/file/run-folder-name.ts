@@ -1,7 +1,6 @@
 import { sha256Now } from "../../base/sha256.ts";
 import { byteLength } from "../../base/truncate.ts";
-import type { JobInstance } from "../instance/job-instance.ts";
-import { TriggerType } from "../instance/job-instance.ts";
+import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
 import { parseRunName } from "../task/run-name.ts";
 
 /** The files and folders in the folder of a run, by what they hold (seed 004, 4.3.4). */

@@ -21,7 +21,7 @@ export function folderArchive(
     () => controller.finalize(),
     (error: unknown) => controller.error(error),
   );
-  return readable as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return readable;
 }
 
 class Adding {

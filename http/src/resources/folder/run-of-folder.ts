@@ -36,7 +36,8 @@ export interface RunOfFolder {
 }
 
 export interface NodeOfRun {
-  readonly node: TaskNode;
+  /** `null` where the caller may not read what it does. */
+  readonly node: TaskNode | null;
   /** Its state is that of this run. */
   readonly isLatest: boolean;
   readonly status: TaskView["nodes"][number]["status"];
@@ -87,10 +88,14 @@ async function nodeOf({ tasks }: FolderScheduler, run: JobInstance): Promise<Nod
   if (part === null || trigger.type !== TriggerType.Task) return null;
   const task = await orAbsent(tasks.get(part.of));
   const id = parseRunName(part.name)?.node;
-  const node = nodesIn(task?.body.nodes ?? []).find((one) => one.id === id);
   const shown = task?.nodes.find((one) => one.id === id);
-  if (node === undefined || shown === undefined) return null;
-  return { node, isLatest: shown.runId === run.id, status: shown.status };
+  if (task === null || shown === undefined) return null;
+  const node = nodesIn(task.body.nodes).find((one) => one.id === id) ?? null;
+  return {
+    node: hiddenIn(task).length > 0 ? null : node,
+    isLatest: shown.runId === run.id,
+    status: shown.status,
+  };
 }
 
 /** The work as the run's latest attempt took it, as far as its versions are kept. */
@@ -111,7 +116,7 @@ function nodesIn(nodes: readonly TaskNode[]): readonly TaskNode[] {
 }
 
 /** The job that a body holds for a node; `null` where the node runs something else. */
-export function ownJobOf(node: TaskNode | undefined): (JobNode & { readonly job: OwnJob }) | null {
+export function ownJobOf(node: TaskNode | null | undefined): (JobNode & { readonly job: OwnJob }) | null {
   if (node?.type !== "job" || !("work" in node.job)) return null;
   return { ...node, job: node.job };
 }

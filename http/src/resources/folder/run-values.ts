@@ -79,7 +79,9 @@ async function resultsOf(
   const { result } = run;
   if (result === null) return [];
   if (typeof result !== "object" || Array.isArray(result) || isFileValue(result)) return [["result", result]];
-  return Object.entries(result).filter(([name, value]) => !(name === "files" && areFiles(value)));
+  return Object.entries(result).filter(
+    ([name, value]) => !((name === "files" || name === "inputs") && areFiles(value)),
+  );
 }
 
 function areFiles(value: JsonValue): boolean {
