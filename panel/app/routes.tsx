@@ -11,7 +11,6 @@ import { archiveSearch } from "./pages/archives/archive-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { calendarAppSearch, calendarSearch } from "./pages/calendar/calendar-search.ts";
-import { taskSearch } from "./pages/tasks/place/task-search.ts";
 import { reportsSearch } from "./pages/reports/reports-search.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -103,7 +102,6 @@ const instances = createRoute({
 const instance = createRoute({
   getParentRoute: () => root,
   path: "/runs/$id",
-  validateSearch: taskSearch,
   component: lazyRouteComponent(
     withWords(() => import("./pages/runs/detail/run-page.tsx"), "history", "option"),
     "RunPage",
@@ -113,7 +111,6 @@ const instance = createRoute({
 const runFile = createRoute({
   getParentRoute: () => root,
   path: "/runs/+file",
-  validateSearch: taskSearch,
   component: lazyRouteComponent(
     withWords(() => import("./pages/tasks/file/run-file-page.tsx"), "task", "runJob"),
     "RunFilePage",

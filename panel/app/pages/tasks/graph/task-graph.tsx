@@ -8,25 +8,11 @@ import { GraphNode } from "./graph-node.tsx";
 import { GraphPicture, Minimap } from "./graph-picture.tsx";
 import { boxAt, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
 import type { ShownStatus } from "./node-icon.tsx";
+import type { NodeLook } from "./node-look.ts";
 import { nextBox } from "./next-box.ts";
 import { layoutTask, type NodeBox } from "./task-layout.ts";
 import { type GraphCamera, useGraphView } from "./use-graph-view.ts";
 import "./task-graph.css";
-
-/** The facts that a node shows beside its body. */
-export interface NodeLook {
-  readonly status: ShownStatus;
-  /** Beside the state, such as how many items are done. */
-  readonly note: string | null;
-  /** Branches that were taken. */
-  readonly branches: readonly string[];
-  /** How long it took or has taken so far; `null` where it has not begun. */
-  readonly ms: number | null;
-  /** Of the time that the slowest took: 0 to 1. */
-  readonly share: number;
-  /** It decided how long the run took. */
-  readonly isCritical: boolean;
-}
 
 const NONE: ReadonlySet<string> = new Set();
 
