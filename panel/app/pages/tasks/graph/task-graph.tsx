@@ -127,7 +127,7 @@ export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: Ta
           selected={selected}
           view={view}
           seen={seen}
-          onMove={camera.setView}
+          onMove={camera.steer}
         />
       )}
     </div>
@@ -182,9 +182,10 @@ interface FollowProps {
 }
 
 /** Keeps the node that runs in view, until somebody moves the graph. */
-function Follow({ boxes, looks, camera: { show } }: FollowProps): ReactElement | null {
+function Follow({ boxes, looks, camera: { show, isSteered } }: FollowProps): ReactElement | null {
   const { t } = useTranslation();
-  const [isFollowing, setFollowing] = useState(false);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isFollowing = asked ?? !isSteered;
   const running = boxes.findLast(
     ({ node }) => node.nodes.length === 0 && looks.get(node.id)?.status === "Running",
   );
@@ -196,7 +197,7 @@ function Follow({ boxes, looks, camera: { show } }: FollowProps): ReactElement |
       size="xs"
       label={t("task.view.follow")}
       checked={isFollowing}
-      onChange={({ currentTarget: { checked } }) => setFollowing(checked)}
+      onChange={({ currentTarget: { checked } }) => setAsked(checked)}
     />
   );
 }
