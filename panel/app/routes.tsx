@@ -12,7 +12,6 @@ import { archiveSearch } from "./pages/archives/archive-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { calendarAppSearch, calendarSearch } from "./pages/calendar/calendar-search.ts";
-import { taskSearch } from "./pages/tasks/place/task-search.ts";
 import { reportsSearch } from "./pages/reports/reports-search.ts";
 import { FAILURES_PAGE, INBOX_PAGE, RUN_FILE_PAGE, RUN_FOLDER_PAGE, RUN_PAGE } from "./run-pages.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
@@ -105,7 +104,6 @@ const instances = createRoute({
 const instance = createRoute({
   getParentRoute: () => root,
   path: "/runs/$id",
-  validateSearch: taskSearch,
   component: RUN_PAGE,
 });
 
@@ -118,7 +116,6 @@ const runFolder = createRoute({
 const runFile = createRoute({
   getParentRoute: () => root,
   path: "/runs/+file",
-  validateSearch: taskSearch,
   component: RUN_FILE_PAGE,
 });
 

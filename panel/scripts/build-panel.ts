@@ -59,7 +59,7 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   const groups = [
     { name: "start", test: (id: string) => start.has(id), priority: 4 },
     // What many pages share comes with the first of them, but for what would bring along what is loaded later.
-    { name: "pages", minShareCount: 5, test: (id: string) => !late.has(id), priority: 3 },
+    { name: "pages", minShareCount: 8, test: (id: string) => !late.has(id), priority: 3 },
     { name: "popups", test: POPUPS, priority: 2, ...whole },
     { name: "issues", test: ISSUES, priority: 1, ...whole },
     { name: "details", minShareCount: 5, priority: 0 },

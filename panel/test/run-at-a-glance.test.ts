@@ -249,6 +249,27 @@ describe("the views of a run", () => {
   });
 });
 
+it("an approval is given in two presses, with the values that it is about", async () => {
+  const late = { timeoutMs: 3_600_000, onTimeout: "refused" };
+  const body = {
+    engine: 1,
+    params: [{ name: "amount", type: "number", value: 88000 }],
+    nodes: [{ id: "sign", title: "Refund", type: "approval", by: {}, ...late }],
+  };
+  const id = await startTask(client, "refund.big", body);
+  await using panel = await openPanel({ url, path: pathOf(id) });
+  const { page, complaints } = panel;
+  await page.getByText("Waits for a decision: Refund").waitFor();
+  expect(await accessibilityFaults(page, { isStrict: true })).toEqual([]);
+  await page.getByRole("button", { name: "Approve…", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("88000").waitFor();
+  await dialog.getByRole("button", { name: "Decide" }).click();
+  await client.until(id, ({ state }) => state === "Succeeded");
+  await page.getByText("Waits for a decision").waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
 it("a batch says by one press what its failed items have in common, and they are run again", async () => {
   const id = await startTask(client, "shops.batch", BATCH);
   await client.until(id, isOver);

@@ -57,7 +57,7 @@ export interface TaskServiceOptions {
 
 /** Shows runs of tasks, and has them do what people ask. */
 export function createTaskService(options: TaskServiceOptions): PerRequester<TaskService> {
-  const { tenant, tasks, cache, store, instances, actLog, secrets, clock } = options;
+  const { tasks, cache, instances, actLog, secrets, clock } = options;
 
   const find = async (requester: Requester, id: string): Promise<OpenTask> => {
     const run = await instances.get(requester, id);
@@ -72,8 +72,6 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
   const inbox = inboxOf(options, findStarters);
 
-  const histories = new TaskHistories({ tenant, store, reader: tasks.reader });
-
   const note = noteIn(actLog);
 
   return {
@@ -82,21 +80,7 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     inbox: (requester) => readInbox(requester, inbox),
     inboxCount: (requester) => countInbox(requester, inbox),
 
-    get: async (requester, id) => viewTask(await find(requester, id)),
-
-    at: async (requester, id, moment) => viewAt(tasks, await instances.get(requester, id), moment),
-
-    async log(requester, id, after, limit) {
-      await find(requester, id);
-      return store.tasks.log(tenant, id, after, limit);
-    },
-
-    history: async (requester, id) => histories.read((await find(requester, id)).run),
-
-    async lines(requester, id, query) {
-      const { run } = await find(requester, id);
-      return readNodeLines(run, await tasks.reader.log({ run }), query, store);
-    },
+    ...readsIn(options, find),
 
     async operate(requester, id, { note: why, ...request }: TaskRequest) {
       const task = await find(requester, id);
@@ -124,6 +108,31 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     async rerun(requester, id, mode, version, args) {
       const { request } = await planned(requester, id, { mode, version });
       return instances.rerun(requester, id, args === undefined ? request : withArgs(request, args));
+    },
+  };
+}
+
+/** What is read of runs of tasks. */
+function readsIn(
+  { tenant, tasks, store, instances }: TaskServiceOptions,
+  find: (requester: Requester, id: string) => Promise<OpenTask>,
+): Pick<PerRequester<TaskService>, "get" | "at" | "log" | "history" | "lines"> {
+  const histories = new TaskHistories({ tenant, store, reader: tasks.reader });
+  return {
+    get: async (requester, id) => viewTask(await find(requester, id)),
+
+    at: async (requester, id, moment) => viewAt(tasks, await instances.get(requester, id), moment),
+
+    async log(requester, id, after, limit) {
+      await find(requester, id);
+      return store.tasks.log(tenant, id, after, limit);
+    },
+
+    history: async (requester, id) => histories.read((await find(requester, id)).run),
+
+    async lines(requester, id, query) {
+      const { run } = await find(requester, id);
+      return readNodeLines(run, await tasks.reader.log({ run }), query, store);
     },
   };
 }

@@ -156,6 +156,7 @@ export const TASK_EN = {
     hint: "It is not executed and counts as left out: what follows only it is left out too.",
   },
   approve: {
+    waits: "Waits for a decision: {{node}}",
     hint: "Who decided and what the form says stays in the log of the run.",
     decision: "Decision",
     approved: "Approve",

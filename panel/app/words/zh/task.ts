@@ -158,6 +158,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     hint: "该节点不会执行，视为已跳过；仅依赖它的后续节点也会被跳过。",
   },
   approve: {
+    waits: "等待审批：{{node}}",
     hint: "审批人和表单内容会保留在本次运行的执行过程中。",
     decision: "审批结果",
     approved: "同意",

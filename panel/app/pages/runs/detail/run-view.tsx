@@ -26,7 +26,7 @@ import { useFeature } from "../../../session/use-feature.ts";
 
 const TaskRun = lazy(
   withWords(
-    async () => ({ default: (await import("../../tasks/run/task-run.tsx")).TaskRun }),
+    async () => ({ default: (await import("../../tasks/page/task-run.tsx")).TaskRun }),
     "task",
     "runJob",
   ),

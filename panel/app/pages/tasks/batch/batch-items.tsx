@@ -12,7 +12,7 @@ import type { FactJson } from "../run/task-fact.ts";
 import { idOfPart, type NodeJson, type TaskJson } from "../run/task-model.ts";
 import { useGoOn } from "../failure/use-go-on.ts";
 import { type CauseGroup, causeGroups, type FailedItem } from "./cause-groups.ts";
-import { type BatchItems as Items, batchItems } from "./item-states.ts";
+import { type BatchItems as Items, batchItems } from "../run/item-states.ts";
 import { ItemStrip } from "./item-strip.tsx";
 import { MOST_FAILED, useFailedItems } from "./use-failed-items.ts";
 import "./batch-items.css";

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type MouseEvent, type ReactElement, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { ItemState } from "./item-states.ts";
+import type { ItemState } from "../run/item-states.ts";
 
 const COLORS: Readonly<Record<ItemState, string>> = {
   open: "skipped",

@@ -47,16 +47,17 @@ export function keptBack(
 ): readonly string[] {
   const statusOf = new Map(nodes.map(({ id, status }) => [id, status]));
   const groupOf = new Map(all.flatMap((group) => group.nodes.map(({ id }) => [id, group.id] as const)));
+  const followers = Map.groupBy(
+    all.flatMap(({ id, pre }) => pre.flatMap(({ node, on = "ok" }) => (on === "ok" ? [{ node, id }] : []))),
+    ({ node }) => node,
+  );
   const reached = new Set(failed.flatMap((id) => [id, ...groupsAround(id, groupOf)]));
   const kept = new Set<string>();
-  for (const id of reached)
-    for (const follower of all)
-      if (
-        follower.pre.some(({ node, on = "ok" }) => node === id && on === "ok") &&
-        LEFT.has(statusOf.get(follower.id) ?? null)
-      ) {
-        reached.add(follower.id);
-        kept.add(follower.id);
+  for (const before of reached)
+    for (const { id } of followers.get(before) ?? [])
+      if (LEFT.has(statusOf.get(id) ?? null)) {
+        reached.add(id);
+        kept.add(id);
       }
   return [...kept];
 }

@@ -1,4 +1,4 @@
-import { batchItems } from "../batch/item-states.ts";
+import { batchItems } from "../run/item-states.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import { givenTo, idOfPart, type NodeJson } from "../run/task-model.ts";
 

@@ -39,7 +39,6 @@ export function useGoOn(
   const isOver = task.phase === "ended";
   const navigate = useNavigate();
   const path = { id: task.instanceId };
-  const mayOperate = useMay("runs:operate");
   const mayRerun = useMay("runs:rerun");
   const [isPending, setPending] = useState(false);
   const preview = useRerunCount(task.instanceId, isOver && mayRerun);
@@ -50,11 +49,7 @@ export function useGoOn(
   const retried = toRetry.length + keptBack(toRetry, task.nodes, all).length;
 
   const runAgain = async (changed: readonly ChangedValue[]): Promise<void> => {
-    const other = Object.fromEntries(changed.map(({ path: names, to }) => [names.at(-1) ?? "", to]));
-    const body = {
-      mode: "smart" as const,
-      ...(changed.length > 0 && { args: { ...(args as object | null), ...other } }),
-    };
+    const body = { mode: "smart" as const, ...(changed.length > 0 && { args: argsWith(args, changed) }) };
     const answer = await rerun.mutateAsync({ path, body });
     if (!("instance" in answer)) return;
     const { instance } = answer;
@@ -76,7 +71,7 @@ export function useGoOn(
   };
   return {
     count: isOver ? (preview.data ?? null) : retried,
-    refusal: refusalOf(),
+    refusal: useRefusalToGoOn(isOver, isOver ? preview.error !== null : toRetry.length === 0),
     isPending,
     async goOn(changed = [], reason = "") {
       setPending(true);
@@ -91,15 +86,21 @@ export function useGoOn(
       }
     },
   };
+}
 
-  function refusalOf(): string | null {
-    if (isOver) {
-      if (!mayRerun) return t("task.mayNotRerun");
-      return preview.error === null ? null : t("task.rerun.nothing");
-    }
-    if (!mayOperate) return t("task.mayNot");
-    return toRetry.length === 0 ? t("task.retry.nothing") : null;
-  }
+/** The arguments of a run with others in place of some. */
+function argsWith(args: unknown, changed: readonly ChangedValue[]): Record<string, unknown> {
+  const others = changed.map(({ path, to }) => [path.at(-1) ?? "", to] as const);
+  return { ...(args as object | null), ...Object.fromEntries(others) };
+}
+
+/** @param isNothing whether nothing of it would be executed */
+function useRefusalToGoOn(isOver: boolean, isNothing: boolean): string | null {
+  const { t } = useTranslation();
+  const mayOperate = useMay("runs:operate");
+  const mayRerun = useMay("runs:rerun");
+  if (isOver) return !mayRerun ? t("task.mayNotRerun") : isNothing ? t("task.rerun.nothing") : null;
+  return !mayOperate ? t("task.mayNot") : isNothing ? t("task.retry.nothing") : null;
 }
 
 /** How many nodes a re-run of what did not end well would execute. */

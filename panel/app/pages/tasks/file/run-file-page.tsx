@@ -8,7 +8,7 @@ import { Time } from "../../../time/time.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { StateBadge } from "../../../ui/state-badge.tsx";
-import { ReplayRun } from "../run/replay-run.tsx";
+import { ReplayRun } from "../page/replay-run.tsx";
 import type { FileLine, RunSource } from "../run/shown-run.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import { type FileProblem, FileRefused, openRunFile } from "./open-run-file.ts";

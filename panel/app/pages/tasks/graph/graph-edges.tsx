@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { edgeWords } from "./edge-words.ts";
-import type { NodeLook } from "./task-graph.tsx";
+import type { NodeLook } from "./node-look.ts";
 import type { EdgeLine, TaskLayout } from "./task-layout.ts";
 
 export interface GraphEdgesProps {

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { Duration } from "../../../time/duration.tsx";
 import { NodeBadge, statusClass, TypeIcon } from "./node-icon.tsx";
-import type { NodeLook } from "./task-graph.tsx";
+import type { NodeLook } from "./node-look.ts";
 import type { NodeBox } from "./task-layout.ts";
 
 export interface GraphNodeProps {

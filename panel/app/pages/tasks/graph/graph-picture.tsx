@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactElement, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type GraphView, type Rect, seenRect, type Size } from "./graph-view.ts";
 import { statusColor } from "./node-icon.tsx";
-import type { NodeLook } from "./task-graph.tsx";
+import type { NodeLook } from "./node-look.ts";
 import type { TaskLayout } from "./task-layout.ts";
 
 export interface GraphPictureProps {

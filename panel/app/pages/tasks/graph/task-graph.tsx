@@ -8,25 +8,11 @@ import { GraphNode } from "./graph-node.tsx";
 import { GraphPicture, Minimap } from "./graph-picture.tsx";
 import { boxAt, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
 import type { ShownStatus } from "./node-icon.tsx";
+import type { NodeLook } from "./node-look.ts";
 import { nextBox } from "./next-box.ts";
 import { layoutTask, type NodeBox } from "./task-layout.ts";
 import { type GraphCamera, useGraphView } from "./use-graph-view.ts";
 import "./task-graph.css";
-
-/** The facts that a node shows beside its body. */
-export interface NodeLook {
-  readonly status: ShownStatus;
-  /** Beside the state, such as how many items are done. */
-  readonly note: string | null;
-  /** Branches that were taken. */
-  readonly branches: readonly string[];
-  /** How long it took or has taken so far; `null` where it has not begun. */
-  readonly ms: number | null;
-  /** Of the time that the slowest took: 0 to 1. */
-  readonly share: number;
-  /** It decided how long the run took. */
-  readonly isCritical: boolean;
-}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -141,7 +127,7 @@ export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: Ta
           selected={selected}
           view={view}
           seen={seen}
-          onMove={camera.setView}
+          onMove={camera.steer}
         />
       )}
     </div>
@@ -196,9 +182,10 @@ interface FollowProps {
 }
 
 /** Keeps the node that runs in view, until somebody moves the graph. */
-function Follow({ boxes, looks, camera: { show } }: FollowProps): ReactElement | null {
+function Follow({ boxes, looks, camera: { show, isSteered } }: FollowProps): ReactElement | null {
   const { t } = useTranslation();
-  const [isFollowing, setFollowing] = useState(false);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isFollowing = asked ?? !isSteered;
   const running = boxes.findLast(
     ({ node }) => node.nodes.length === 0 && looks.get(node.id)?.status === "Running",
   );
@@ -210,7 +197,7 @@ function Follow({ boxes, looks, camera: { show } }: FollowProps): ReactElement |
       size="xs"
       label={t("task.view.follow")}
       checked={isFollowing}
-      onChange={({ currentTarget: { checked } }) => setFollowing(checked)}
+      onChange={({ currentTarget: { checked } }) => setAsked(checked)}
     />
   );
 }

@@ -20,9 +20,10 @@ export interface GraphCamera {
   readonly element: RefObject<HTMLElement | null>;
   readonly seen: Size;
   readonly view: GraphView;
-  /** Somebody has moved it: it is not moved by itself. */
-  readonly isMoved: boolean;
-  readonly setView: (view: GraphView) => void;
+  /** Somebody has moved it. */
+  readonly isSteered: boolean;
+  /** Moves it for somebody. */
+  readonly steer: (view: GraphView) => void;
   readonly zoomBy: (by: number) => void;
   readonly showAll: () => void;
   /** Moves as little as it takes for a box to be seen. */
@@ -41,7 +42,12 @@ export function useGraphView(drawing: Size, start: Rect | undefined): GraphCamer
   useEffect(() => {
     latest.current = view;
   });
-  useWheel(element, (by, at) => setMoved(zoomedView(latest.current, by, at)));
+  const [isSteered, setSteered] = useState(false);
+  const steer = (next: GraphView): void => {
+    setMoved(next);
+    setSteered(true);
+  };
+  useWheel(element, (by, at) => steer(zoomedView(latest.current, by, at)));
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || (event.target as Element).closest("button, canvas[data-minimap]") !== null)
       return;
@@ -53,7 +59,7 @@ export function useGraphView(drawing: Size, start: Rect | undefined): GraphCamer
         if (Math.hypot(to.clientX - clientX, to.clientY - clientY) < 4) return;
         currentTarget.setPointerCapture(pointerId);
       }
-      setMoved({ ...from, x: from.x + to.clientX - clientX, y: from.y + to.clientY - clientY });
+      steer({ ...from, x: from.x + to.clientX - clientX, y: from.y + to.clientY - clientY });
     };
     const stop = (): void => {
       currentTarget.removeEventListener("pointermove", move);
@@ -72,10 +78,10 @@ export function useGraphView(drawing: Size, start: Rect | undefined): GraphCamer
     element,
     seen,
     view,
-    isMoved: moved !== null,
-    setView: setMoved,
-    zoomBy: (by) => setMoved(zoomedView(view, by, { x: width / 2, y: height / 2 })),
-    showAll: () => setMoved(wholeView(drawing, seen)),
+    isSteered,
+    steer,
+    zoomBy: (by) => steer(zoomedView(view, by, { x: width / 2, y: height / 2 })),
+    showAll: () => steer(wholeView(drawing, seen)),
     show: (box) => {
       const next = showingView(latest.current, box, seen);
       if (next !== latest.current) setMoved(next);

@@ -9,8 +9,8 @@ import { ErrorState } from "../../../ui/page/error-state.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
 import { useTaskPlace } from "../place/use-task-place.ts";
 import { nodeName, type TaskJson } from "../run/task-model.ts";
-import { type NodeLineJson, useTaskLines } from "./use-task-lines.ts";
-import "../../runs/log/log.css";
+import type { NodeLineJson } from "./node-line.ts";
+import { useTaskLines } from "./use-task-lines.ts";
 import "./lines-view.css";
 
 const LINE_PX = 20;
@@ -88,14 +88,14 @@ function Lines({ lines, all, isRunning }: LinesProps): ReactElement {
   return (
     <div
       ref={body}
-      className="log-body mono"
+      className="task-lines-body mono"
       role="log"
       aria-live="off"
       aria-label={t("task.lines.label")}
       tabIndex={0}
       onScroll={noteScroll}
     >
-      <div className="log-lines" style={{ height: virtual.getTotalSize() }}>
+      <div className="task-lines-all" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const line = lines[index];
           if (line === undefined) return null;
@@ -104,11 +104,11 @@ function Lines({ lines, all, isRunning }: LinesProps): ReactElement {
               key={index}
               data-index={index}
               ref={virtual.measureElement}
-              className="log-place"
+              className="task-lines-place"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <div className={`log-line task-line log-${line.level}`}>
-                <time className="log-time" dateTime={line.at}>
+              <div className={`task-line task-line-${line.level}`}>
+                <time className="task-line-time" dateTime={line.at}>
                   {formatInstant(new Date(line.at)).slice(-8)}
                 </time>
                 <button
@@ -121,7 +121,7 @@ function Lines({ lines, all, isRunning }: LinesProps): ReactElement {
                   {nodeName(all, line.node)}
                   {/:(\d+)/.exec(line.run)?.[0] ?? ""}
                 </button>
-                <span className="log-text">{withoutEscapes(line.message)}</span>
+                <span className="task-line-text">{withoutEscapes(line.message)}</span>
               </div>
             </div>
           );

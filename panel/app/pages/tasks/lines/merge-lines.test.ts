@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mergeLines } from "./merge-lines.ts";
-import type { NodeLineJson } from "./use-task-lines.ts";
+import type { NodeLineJson } from "./node-line.ts";
 
 const line = fc.record({ run: fc.nat(2), seq: fc.nat(9), second: fc.nat(59) }).map(({ run, seq }) => ({
   runId: `r${run}`,

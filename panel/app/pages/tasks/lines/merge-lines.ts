@@ -1,4 +1,4 @@
-import type { NodeLineJson } from "./use-task-lines.ts";
+import type { NodeLineJson } from "./node-line.ts";
 
 /** Lines with those that were read since, by time: one that is there already is not there twice. */
 export function mergeLines(

@@ -1,11 +1,10 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
-import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
+import { callApi } from "../../../api/call-api.ts";
 import { LiveStatus, useLive } from "../../../live/live-provider.tsx";
 import { mergeLines } from "./merge-lines.ts";
-
-export type NodeLineJson = ApiAnswer<"listTaskLines">["items"][number];
+import type { NodeLineJson } from "./node-line.ts";
 
 const PAGE = 2000;
 /** More are not held in a page of the panel. */

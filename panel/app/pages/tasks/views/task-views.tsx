@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatDuration } from "../../../time/format-time.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
-import type { NodeLook } from "../graph/task-graph.tsx";
+import type { NodeLook } from "../graph/node-look.ts";
 import { TASK_VIEWS, type TaskViewName } from "../place/task-search.ts";
 import { useTaskPlace } from "../place/use-task-place.ts";
 import { shortNote } from "../run/node-note.ts";

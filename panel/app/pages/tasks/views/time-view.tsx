@@ -75,15 +75,20 @@ export function TimeView({ task, rows, nowMs, selected, onSelect, isLive }: Time
   );
 }
 
+/** Behind it there is no room for words. */
+const MOST_PLACE = 0.9;
+
 function Axis({ scale }: { readonly scale: TimeScale }): ReactElement {
   const { i18n } = useTranslation();
   return (
     <>
-      {ticksOf(scale).map((ms) => (
-        <span key={ms} style={{ insetInlineStart: `${placeOf(scale, scale.fromMs + ms) * 100}%` }}>
-          {ms === 0 ? "0" : formatDuration(ms, i18n.language)}
-        </span>
-      ))}
+      {ticksOf(scale)
+        .filter((ms) => placeOf(scale, scale.fromMs + ms) < MOST_PLACE)
+        .map((ms) => (
+          <span key={ms} style={{ insetInlineStart: `${placeOf(scale, scale.fromMs + ms) * 100}%` }}>
+            {ms === 0 ? "0" : formatDuration(ms, i18n.language)}
+          </span>
+        ))}
     </>
   );
 }

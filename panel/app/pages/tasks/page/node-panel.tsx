@@ -20,14 +20,14 @@ import { RunError } from "../../../ui/failure/run-error.tsx";
 import { reasonWords } from "../../../ui/failure/reason-words.ts";
 import type { BodyNode } from "../graph/body-node.ts";
 import { NodeBadge, TypeIcon } from "../graph/node-icon.tsx";
-import { NodeActions } from "./node-actions.tsx";
-import { nodeNote } from "./node-note.ts";
-import { NodeRuns } from "./node-runs.tsx";
-import { type FileLine, useShown, useShownRun } from "./shown-run.ts";
-import type { FactJson } from "./task-fact.ts";
-import { givenTo, messageOf, type NodeJson, type TaskJson } from "./task-model.ts";
-import { afterWords } from "./after-words.ts";
-import { waitWords } from "./wait-words.ts";
+import { NodeActions } from "../run/node-actions.tsx";
+import { nodeNote } from "../run/node-note.ts";
+import { NodeRuns } from "../run/node-runs.tsx";
+import { type FileLine, useShown, useShownRun } from "../run/shown-run.ts";
+import type { FactJson } from "../run/task-fact.ts";
+import { givenTo, messageOf, type NodeJson, type TaskJson } from "../run/task-model.ts";
+import { afterWords } from "../run/after-words.ts";
+import { waitWords } from "../run/wait-words.ts";
 
 const BatchItems = lazy(async () => ({ default: (await import("../batch/batch-items.tsx")).BatchItems }));
 

@@ -4,12 +4,12 @@ import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Time } from "../../../time/time.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { factWords } from "./fact-words.ts";
-import { type RunSource, type Shown, ShownContext } from "./shown-run.ts";
-import type { FactJson } from "./task-fact.ts";
-import { nodeName } from "./task-model.ts";
+import { factWords } from "../run/fact-words.ts";
+import { type RunSource, type Shown, ShownContext } from "../run/shown-run.ts";
+import type { FactJson } from "../run/task-fact.ts";
+import { nodeName } from "../run/task-model.ts";
 import { TaskParts } from "./task-parts.tsx";
-import { Replay, type ReplayedRun, type VersionBody } from "./replay.ts";
+import { Replay, type ReplayedRun, type VersionBody } from "../run/replay.ts";
 import "./replay.css";
 
 const MOST_SHOWN = 5;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FactJson } from "../run/task-fact.ts";
+import type { FactJson } from "./task-fact.ts";
 import { batchItems, itemsIn } from "./item-states.ts";
 
 const fact = (more: object): FactJson => ({ visit: "", node: "sync", ...more }) as unknown as FactJson;

@@ -5,7 +5,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import type { TaskPartsProps } from "./task-parts.tsx";
-import type { VersionBody } from "./replay.ts";
+import type { VersionBody } from "../run/replay.ts";
 import { ReplayRun } from "./replay-run.tsx";
 
 /** A run of the scheduler, at any step of its log until now. */

@@ -1,4 +1,4 @@
-import type { FactJson } from "../run/task-fact.ts";
+import type { FactJson } from "./task-fact.ts";
 
 export type ItemState = "open" | "running" | "ok" | "bad";
 

@@ -9,17 +9,17 @@ import { useTaskPlace } from "../place/use-task-place.ts";
 import { nodeRows } from "../views/node-rows.ts";
 import { TaskViews } from "../views/task-views.tsx";
 import { NodePanel } from "./node-panel.tsx";
-import { useShown } from "./shown-run.ts";
-import type { FactJson } from "./task-fact.ts";
-import type { TaskJson } from "./task-model.ts";
-import { TaskValues } from "./task-values.tsx";
+import { useShown } from "../run/shown-run.ts";
+import type { FactJson } from "../run/task-fact.ts";
+import type { TaskJson } from "../run/task-model.ts";
+import { TaskValues } from "../run/task-values.tsx";
 
-const FactLog = lazy(async () => ({ default: (await import("./fact-log.tsx")).FactLog }));
+const FactLog = lazy(async () => ({ default: (await import("../run/fact-log.tsx")).FactLog }));
 const LinesView = lazy(async () => ({ default: (await import("../lines/lines-view.tsx")).LinesView }));
 const CompareRuns = lazy(async () => ({
   default: (await import("../compare/compare-runs.tsx")).CompareRuns,
 }));
-const NodeFiles = lazy(async () => ({ default: (await import("../files/node-files.tsx")).NodeFiles }));
+const NodeFiles = lazy(async () => ({ default: (await import("./node-files.tsx")).NodeFiles }));
 
 export interface TaskPartsProps {
   readonly task: TaskJson;

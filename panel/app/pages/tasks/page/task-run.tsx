@@ -11,12 +11,13 @@ import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { TaskFailure } from "../failure/task-failure.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { addRefusalWords } from "./refusal-words.ts";
-import type { TaskJson } from "./task-model.ts";
+import { addRefusalWords } from "../run/refusal-words.ts";
+import type { TaskJson } from "../run/task-model.ts";
+import { WaitingApprovals } from "./waiting-approvals.tsx";
 import { TaskParts } from "./task-parts.tsx";
-import { TaskToolbar } from "./task-toolbar.tsx";
-import { useTaskFacts } from "./use-task-facts.ts";
-import "./task-run.css";
+import { TaskToolbar } from "../run/task-toolbar.tsx";
+import { useTaskFacts } from "../run/use-task-facts.ts";
+import "../run/task-run.css";
 
 /** How often changes by time alone are read, and steps that no event reports. */
 const POLL_MS = 5000;
@@ -59,6 +60,7 @@ function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
   const all = useMemo(() => flatNodes(readBodyNodes(task.body)), [task.instanceId, task.version]);
   return (
     <section className="task-run" aria-label={t("task.title")}>
+      {!isReplaying && <WaitingApprovals task={task} all={all} />}
       {!isReplaying && <TaskFailure task={task} all={all} facts={facts} args={args} error={error} />}
       <div className="run-section task-head">
         <Title order={2}>{t("task.title")}</Title>
