@@ -30,6 +30,9 @@ const ISSUES = /core.src.(?:base.issue.issues|model.words.issue)/;
 const DETAILS =
   /app.(?:pages.tasks.graph|ui.(?:schema|json))|@mantine.core.esm.components.(?:FloatingIndicator|Modal|NumberInput|Radio|SegmentedControl|Tabs|Textarea)|react-(?:number-format|remove-scroll)|use-sidecar/;
 
+/** What dialogs alone have. */
+const DIALOGS = /@mantine.core.esm.components.(?:Fieldset|Progress|Overlay)\b|use-focus-trap/;
+
 export interface BuiltPanel {
   readonly files: number;
   readonly bytes: number;
@@ -57,9 +60,16 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   // Each imports those before it alone: files that import each other may begin in the wrong order.
   const whole = { includeDependenciesRecursively: true };
   const groups = [
-    { name: "start", test: (id: string) => start.has(id), priority: 4 },
+    { name: "start", test: (id: string) => start.has(id), priority: 5 },
     // What many pages share comes with the first of them, but for what would bring along what is loaded later.
-    { name: "pages", minShareCount: 8, test: (id: string) => !late.has(id), priority: 3 },
+    { name: "pages", minShareCount: 8, test: (id: string) => !late.has(id), priority: 4 },
+    // What fewer share is beside it, so that the first load is without it.
+    {
+      name: "lists",
+      minShareCount: 5,
+      test: (id: string) => !late.has(id) && !DIALOGS.test(id),
+      priority: 3,
+    },
     { name: "popups", test: POPUPS, priority: 2, ...whole },
     { name: "issues", test: ISSUES, priority: 1, ...whole },
     { name: "details", minShareCount: 5, priority: 0 },

@@ -14,12 +14,12 @@ import type { FactJson } from "../run/task-fact.ts";
 import type { TaskJson } from "../run/task-model.ts";
 import { TaskValues } from "../run/task-values.tsx";
 
-const FactLog = lazy(async () => ({ default: (await import("../run/fact-log.tsx")).FactLog }));
-const LinesView = lazy(async () => ({ default: (await import("../lines/lines-view.tsx")).LinesView }));
+const FactLog = lazy(async () => ({ default: (await import("./late-parts.ts")).FactLog }));
+const LinesView = lazy(async () => ({ default: (await import("./late-parts.ts")).LinesView }));
 const CompareRuns = lazy(async () => ({
-  default: (await import("../compare/compare-runs.tsx")).CompareRuns,
+  default: (await import("./late-parts.ts")).CompareRuns,
 }));
-const NodeFiles = lazy(async () => ({ default: (await import("./node-files.tsx")).NodeFiles }));
+const NodeFiles = lazy(async () => ({ default: (await import("./late-parts.ts")).NodeFiles }));
 
 export interface TaskPartsProps {
   readonly task: TaskJson;

@@ -16,8 +16,8 @@ import type { ViewProps } from "./view-props.ts";
 import "./task-views.css";
 
 const TaskGraph = lazy(async () => ({ default: (await import("../graph/task-graph.tsx")).TaskGraph }));
-const TimeView = lazy(async () => ({ default: (await import("./time-view.tsx")).TimeView }));
-const GridView = lazy(async () => ({ default: (await import("./grid-view.tsx")).GridView }));
+const TimeView = lazy(async () => ({ default: (await import("./late-views.ts")).TimeView }));
+const GridView = lazy(async () => ({ default: (await import("./late-views.ts")).GridView }));
 
 export interface TaskViewsProps extends ViewProps {
   readonly nodes: readonly BodyNode[];
