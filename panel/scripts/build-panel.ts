@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { build as viteBuild, InlineConfig } from "vite";
 import { type EarlyFiles, earlyFiles } from "./early-files.ts";
-import { type BuiltChunk, modulesThatNeed, startModules } from "./start-modules.ts";
+import { type BuiltChunk, modulesThatNeed, modulesWith, startModules } from "./start-modules.ts";
 import { onlyStyles, usedStyles } from "./used-styles.ts";
 import type { BuiltAsset, PanelBuild } from "../src/panel-asset.ts";
 
@@ -29,6 +29,9 @@ const POPUPS =
 const ISSUES = /core.src.(?:base.issue.issues|model.words.issue)/;
 const DETAILS =
   /app.(?:pages.tasks.graph|ui.(?:schema|json))|@mantine.core.esm.components.(?:FloatingIndicator|Modal|NumberInput|Radio|SegmentedControl|Tabs|Textarea)|react-(?:number-format|remove-scroll)|use-sidecar/;
+
+/** The page that most visits begin with, or come to next. */
+const FIRST_LIST = /app.pages.jobs.list.jobs-page/;
 
 /** What dialogs alone have. */
 const DIALOGS = /@mantine.core.esm.components.(?:Fieldset|Progress|Overlay)\b|use-focus-trap/;
@@ -57,19 +60,17 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   const chunks = chunksOf(first);
   const start = startModules(chunks);
   const late = modulesThatNeed(chunks, (id) => [POPUPS, ISSUES, DETAILS].some((part) => part.test(id)));
+  const listed = modulesWith(chunks, ({ moduleIds = [] }) => moduleIds.some((id) => FIRST_LIST.test(id)));
+  const isShared = (id: string): boolean => !late.has(id) && !DIALOGS.test(id);
   // Each imports those before it alone: files that import each other may begin in the wrong order.
   const whole = { includeDependenciesRecursively: true };
   const groups = [
     { name: "start", test: (id: string) => start.has(id), priority: 5 },
     // What many pages share comes with the first of them, but for what would bring along what is loaded later.
     { name: "pages", minShareCount: 8, test: (id: string) => !late.has(id), priority: 4 },
-    // What fewer share is beside it, so that the first load is without it.
-    {
-      name: "lists",
-      minShareCount: 5,
-      test: (id: string) => !late.has(id) && !DIALOGS.test(id),
-      priority: 3,
-    },
+    // What fewer share is beside it, so that the first load is without it: what the first lists need stands apart.
+    { name: "lists", minShareCount: 3, test: (id: string) => isShared(id) && listed.has(id), priority: 3 },
+    { name: "parts", minShareCount: 5, test: isShared, priority: 2.5 },
     { name: "popups", test: POPUPS, priority: 2, ...whole },
     { name: "issues", test: ISSUES, priority: 1, ...whole },
     { name: "details", minShareCount: 5, priority: 0 },

@@ -15,8 +15,16 @@ export interface BuiltChunk {
  * file costs a round trip: put together, they are one file and compress better.
  */
 export function startModules(built: readonly BuiltChunk[]): ReadonlySet<string> {
+  return modulesWith(built, ({ isEntry }) => isEntry === true);
+}
+
+/** The modules that are loaded with the files that `isWanted` finds, their own among them. */
+export function modulesWith(
+  built: readonly BuiltChunk[],
+  isWanted: (chunk: BuiltChunk) => boolean,
+): ReadonlySet<string> {
   const byName = new Map(built.map((chunk) => [chunk.fileName, chunk]));
-  const names = new Set(built.filter(({ isEntry }) => isEntry === true).map(({ fileName }) => fileName));
+  const names = new Set(built.filter(isWanted).map(({ fileName }) => fileName));
   // A set goes on to what is added while it is walked.
   for (const name of names) for (const imported of byName.get(name)?.imports ?? []) names.add(imported);
   return new Set([...names].flatMap((name) => byName.get(name)?.moduleIds ?? []));
