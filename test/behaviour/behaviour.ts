@@ -24,6 +24,7 @@ import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
 import { describeOptionsOfNodes } from "./options-of-nodes.ts";
 import { describeJobsWithFiles } from "./jobs-with-files.ts";
+import { describeJobsWithServers } from "./jobs-with-servers.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
@@ -98,6 +99,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeBroadcast(harness);
   describeFiles(harness);
   describeJobsWithFiles(harness);
+  describeJobsWithServers(harness);
   describeFlowJobs(harness);
   describeRunFolders(harness);
   describeTasks(harness);
