@@ -391,6 +391,7 @@ const HANDING_OUT: Readonly<Record<string, string>> = {
 /** All others: what they return and change is of jobs and runs, or is the same for everybody. */
 const HANDING_OUT_NOTHING: readonly string[] = `
   createExport listExports getExport downloadExport cancelExport removeExport listArchives importArchive getArchive removeArchive listArchivedRuns getArchivedRun listArchivedLogs listArchivedFacts downloadArchivedFile listArchivedRecords
+  getTaskHistory listTaskLines
   acknowledgeIncident addTenant applyConfig applyImport diffConfig getConfig createBackfill changeBackfill getBackfill listBackfills previewBackfill createCalendar getCalendar importCalendar listCalendars previewCalendar removeCalendar updateCalendar getForecast getTimeline suggestSpreads createSpread listSpreads undoSpread actOnFire createWindow changeWindow endWindow getWindow listWindows previewWindow createView listViews removeView replaceView assignIncident bulkInstances bulkJobs cancelInstance
   checkRegistrations clearQueue copyJob countInbox countIncidents countInstances createJob createSecret createSilence
   deleteJob deleteSecret diffScriptVersions downloadInstanceFile downloadInstanceFolder downloadInstanceFolderFile getInstanceFolder

@@ -61,6 +61,8 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "listAudit",
       "listHistory",
       "listIncidents",
+      // Of one run, whose app it is or not.
+      "listInstanceFolderJobs",
       "listInstances",
       "listJobInstances",
       "listJobs",

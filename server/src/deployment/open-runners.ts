@@ -56,7 +56,7 @@ function openersOf({
   const programs = { places, ...(runFolders !== null && { keep: runFolders }) };
   return [
     {
-      variables: ["MOJOB_SCRIPTS", "MOJOB_SCRIPTS_SANDBOX", "MOJOB_RUN_FOLDERS"],
+      variables: ["MOJOB_SCRIPTS", "MOJOB_RUN_FOLDERS", "MOJOB_SCRIPTS_SANDBOX"],
       open:
         scripts &&
         (async () => {

@@ -14,7 +14,7 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
     command: "命令",
     notice: "通知",
     file: "文件操作",
-    sql: "SQL",
+    sql: "SQL 语句",
     condition: "条件判定",
     wait: "等待",
     transfer: "文件传输",
