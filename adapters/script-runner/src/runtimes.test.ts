@@ -10,6 +10,8 @@ const PROGRAM = fileURLToPath(new URL("../fixtures/scripts-program.ts", import.m
 type Ended = Readonly<Record<string, unknown>>;
 
 const DONE = { state: "Succeeded", attempt: 1 };
+/** The kinds of work that every worker runs. */
+const OF_EVERY_WORKER = [{ kind: "condition" }, { kind: "wait" }, { kind: "task" }];
 const FAILED = { state: "Terminated", attempt: 1, result: null };
 const TWICE = { ...DONE, result: { twice: 8 } };
 
@@ -91,7 +93,7 @@ describe.each([NODE, BUN, DENO])("scripts on $name", (runtime) => {
     expect(ended("network")).toMatchObject({ ...FAILED, code: "exit_code" });
     expect(linesOf(ended("alone"))[0]).toBe("info 65534");
     expect(ended("worker")).toMatchObject({
-      runners: [{ kind: "script", sandbox: "bubblewrap" }, { kind: "task" }],
+      runners: [{ kind: "script", sandbox: "bubblewrap" }, ...OF_EVERY_WORKER],
     });
   });
 
@@ -112,7 +114,7 @@ describe.each([NODE, BUN, DENO])("scripts on $name", (runtime) => {
     ]);
     expect(linesOf(ended("network"))).toEqual(["info from the machine"]);
     expect(ended("worker")).toMatchObject({
-      runners: [{ kind: "script", sandbox: "unsandboxed" }, { kind: "task" }],
+      runners: [{ kind: "script", sandbox: "unsandboxed" }, ...OF_EVERY_WORKER],
     });
   });
 });

@@ -94,8 +94,8 @@ export function createJobHost(
     runners: [
       ...(isolated === null ? [] : [isolated]),
       code,
-      ...flowRunners(engine.clock),
       ...runnersOf(engine.tenant, runners),
+      ...flowRunners(engine.clock),
     ],
     runtime,
     worker,
