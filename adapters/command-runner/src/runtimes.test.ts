@@ -189,6 +189,8 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
             names: ["sh", "printf", "no-such-program", NO_INTERPRETER],
             sandbox: "unsandboxed",
           },
+          { kind: "condition" },
+          { kind: "wait" },
           { kind: "task" },
         ],
       });
