@@ -11,7 +11,7 @@ export const MUTANTS = [
     name: "sql: a statement that was cancelled goes on in PostgreSQL",
     text: "cancelAtServer(client);",
     instead: "client.emit(String(signal.aborted));",
-    test: "adapters/sql-runner/src/attacks.test.ts",
-    testName: "has ended at the server when its run has",
+    test: "adapters/sql-runner/src/contract.test.ts",
+    testName: "ends in time with the reason, and leaves nothing",
   },
 ] as const;
