@@ -105,7 +105,7 @@ export function describeReportSummaries(): void {
         itemsOf((await api.call("listInstances", { query: { jobKey: "ops.mail" } })).body).length;
       expect(await count()).toBe(1);
       await api.clock.advance(3_660_000);
-      expect(await count()).toBe(2);
+      await expect.poll(count).toBe(2);
       expect((await api.call("removeReportSummary", { path, headers: { "If-Match": '"1"' } })).status).toBe(
         412,
       );

@@ -103,8 +103,16 @@ export function describeTokens(): void {
       expect((await api.call("makeToken", { body: late, headers: root })).body["errors"]).toMatchObject([
         { pointer: "/expires", code: "expires_late" },
       ]);
-      const made = await api.call("makeToken", { body: { name: "laptop", kind: "personal" }, headers: root });
-      await api.clock.advance(30 * DAY_MS);
+      const plain = await api.call("makeToken", { body: { name: "desk", kind: "personal" }, headers: root });
+      const in30Days = new Date(api.clock.now().getTime() + 30 * DAY_MS).toISOString();
+      expect(plain.body["token"]).toMatchObject({ expiresAt: in30Days });
+      const soon = new Date(api.clock.now().getTime() + MINUTE_MS).toISOString();
+      const made = await api.call("makeToken", {
+        body: { name: "laptop", kind: "personal", expires: soon },
+        headers: root,
+      });
+      expect((await api.call("listJobs", { headers: bearer(made.body["text"]) })).status).toBe(200);
+      await api.clock.advance(MINUTE_MS);
       expect((await api.call("listJobs", { headers: bearer(made.body["text"]) })).body["code"]).toBe(
         "token_expired",
       );

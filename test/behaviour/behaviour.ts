@@ -24,7 +24,7 @@ import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
 import { describeOptionsOfNodes } from "./options-of-nodes.ts";
 import { describeJobsWithFiles } from "./jobs-with-files.ts";
-import { describeJobsWithServers } from "./jobs-with-servers.ts";
+import { describeJobsWithStatements } from "./jobs-with-statements.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
@@ -99,7 +99,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeBroadcast(harness);
   describeFiles(harness);
   describeJobsWithFiles(harness);
-  describeJobsWithServers(harness);
+  describeJobsWithStatements(harness);
   describeFlowJobs(harness);
   describeRunFolders(harness);
   describeTasks(harness);

@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqlRunner } from "@mojob/sql-runner";
-import { startFtpServerOfFiles } from "@mojob/test-services/connections";
 import { until } from "@mojob/test-services/until";
-import { transferRunner } from "@mojob/transfer-runner";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 
 const ENDLESS = "WITH RECURSIVE numbers (n) AS (SELECT 10 UNION ALL SELECT n + 1 FROM numbers)";
 
-/** Resolves to the run once it is in this state: servers keep their own time. */
+/** Resolves to the run once it is in this state: databases keep their own time. */
 function ended(deployment: Deployment, id: string, state: RunJson["state"]): Promise<RunJson> {
   return until(`run "${id}" in state ${state}`, async () => {
     const run = await deployment.api.run(id);
@@ -21,9 +19,9 @@ function ended(deployment: Deployment, id: string, state: RunJson["state"]): Pro
   });
 }
 
-/** Jobs that execute statements and jobs that transfer files, over connections of their workers. */
-export function describeJobsWithServers(harness: DeploymentHarness): void {
-  describe(`jobs with databases and file servers (${harness.name})`, () => {
+/** Jobs that execute statements over connections of their workers. */
+export function describeJobsWithStatements(harness: DeploymentHarness): void {
+  describe(`jobs with statements (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
 
     const open = async (runners: Parameters<DeploymentHarness["open"]>[0]["runners"]) => {
@@ -83,46 +81,6 @@ export function describeJobsWithServers(harness: DeploymentHarness): void {
       await ended(deployment, endless, "Cancelled");
       const read = await ended(deployment, await trigger("read"), "Succeeded");
       expect(read.result).toEqual({ count: 1, rows: [{ id: 1, shop }] });
-    });
-
-    test("bring a file from a server and send one there", async () => {
-      await using server = await startFtpServerOfFiles();
-      const folder = folderOfTest();
-      writeFileSync(join(server.folder, "2026-11-30.csv"), "id\n1\n");
-      const { deployment, create, trigger } = await open([
-        transferRunner({
-          connections: {
-            partner: {
-              protocol: "ftp",
-              host: "127.0.0.1",
-              port: server.port,
-              user: "shop",
-              password: "secret",
-            },
-          },
-          roots: { in: { folder } },
-        }),
-      ]);
-      const transfer = { kind: "transfer", connection: "partner" };
-      expect(
-        await create("fetch", {
-          ...transfer,
-          do: "download",
-          from: "{args.day}.csv",
-          to: "in:{args.day}.csv",
-        }),
-      ).toBe(201);
-      expect(
-        await create("send", { ...transfer, do: "upload", from: "in:{args.day}.csv", to: "back.csv" }),
-      ).toBe(201);
-      const day = { day: "2026-11-30" };
-      const fetched = await ended(deployment, await trigger("fetch", day), "Succeeded");
-      expect(fetched.result).toMatchObject({ path: "in:2026-11-30.csv", size: 5 });
-      expect(readFileSync(join(folder, "2026-11-30.csv"), "utf8")).toBe("id\n1\n");
-      await ended(deployment, await trigger("send", day), "Succeeded");
-      expect(readFileSync(join(server.folder, "back.csv"), "utf8")).toBe("id\n1\n");
-      const missing = await ended(deployment, await trigger("fetch", { day: "none" }), "Terminated");
-      expect(missing.error).toMatchObject({ message: expect.stringContaining("none.csv") });
     });
   });
 }
