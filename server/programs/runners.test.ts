@@ -8,6 +8,9 @@ import { startFtpServerOfFiles } from "@mojob/test-services/connections";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call, startProgram, urlOf } from "../fixtures/program.ts";
 
+/** The kinds of work that every worker runs. */
+const OF_EVERY_WORKER = [{ kind: "condition" }, { kind: "wait" }, { kind: "task" }];
+
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const TOKEN = "5f0c9a1be7d2463c8f1b0d6e";
 
@@ -85,7 +88,7 @@ test("variables switch on scripts, programs and requests; without them nothing o
           { kind: "command", names: ["echo"] },
           { kind: "http" },
           { kind: "resource", names: ["service"] },
-          { kind: "task" },
+          ...OF_EVERY_WORKER,
         ],
       },
     ],
@@ -141,7 +144,7 @@ test("a variable switches on jobs with files, below the folders that it names al
     MOJOB_FILE_JOBS: `in=${folder}/in:ro,out=${folder}/out`,
   });
   expect((await worker.get("/workers")).json).toMatchObject({
-    items: [{ runners: [{ kind: "file", names: ["in", "out", "out:write"] }, { kind: "task" }] }],
+    items: [{ runners: [{ kind: "file", names: ["in", "out", "out:write"] }, ...OF_EVERY_WORKER] }],
   });
   const job = (key: string, work: object): object => ({
     key,
@@ -186,7 +189,9 @@ test("a variable switches on notices, which a job sends as a test where it is st
   const variables = { MOJOB_NOTICE_JOBS: "true", MOJOB_NOTICE_JOBS_ALLOW: "127.0.0.1" };
   await using worker = await startWorker(folder, variables);
   expect((await worker.get("/workers")).json).toMatchObject({
-    items: [{ runners: [{ kind: "notice", names: expect.not.arrayContaining(["mail"]) }, { kind: "task" }] }],
+    items: [
+      { runners: [{ kind: "notice", names: expect.not.arrayContaining(["mail"]) }, ...OF_EVERY_WORKER] },
+    ],
   });
   expect((await worker.post("/jobs", job)).status).toBe(201);
   const { json } = await worker.post("/jobs/ops.slack/instances", {});
@@ -203,7 +208,7 @@ test("a variable switches on notices, which a job sends as a test where it is st
   await using mailing = await startWorker(folder, { ...variables, MOJOB_SMTP_URL: "smtp://127.0.0.1:25" });
   expect((await mailing.get("/workers")).json).toMatchObject({
     items: [
-      { runners: [{ kind: "notice", names: expect.arrayContaining(["mail", "slack"]) }, { kind: "task" }] },
+      { runners: [{ kind: "notice", names: expect.arrayContaining(["mail", "slack"]) }, ...OF_EVERY_WORKER] },
     ],
   });
   await mailing.stop();
@@ -244,7 +249,7 @@ test("a variable names databases, which jobs of the app and tenant use by their 
   };
   await using worker = await startWorker(folder, { MOJOB_SQL_JOBS: JSON.stringify(connections) });
   expect((await worker.get("/workers")).json).toMatchObject({
-    items: [{ runners: [{ kind: "sql", names: ["orders"] }, { kind: "task" }] }],
+    items: [{ runners: [{ kind: "sql", names: ["orders"] }, ...OF_EVERY_WORKER] }],
   });
   expect(JSON.stringify((await worker.get("/workers")).json)).not.toContain(path);
   for (const other of ["payroll", "partner"])
@@ -299,7 +304,7 @@ test("a variable names servers, which jobs of the app and tenant transfer files 
         runners: [
           { kind: "file" },
           { kind: "transfer", names: ["files", "root:in", "root:in:write"] },
-          { kind: "task" },
+          ...OF_EVERY_WORKER,
         ],
       },
     ],
