@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileValue } from "@mojob/core";
 import { scriptRunner } from "@mojob/script-runner";
+import { until } from "@mojob/test-services/until";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { TaskCalls } from "./task-calls.ts";
@@ -59,13 +60,12 @@ const JOIN = {
 };
 
 /** The run once it is in a state. Programs take real time, for which a clock that stands still does not wait. */
-async function inState({ api, elapse }: Deployment, id: string, state: string): Promise<RunJson> {
-  const look = async (): Promise<string> => {
+function inState({ api, elapse }: Deployment, id: string, state: string): Promise<RunJson> {
+  return until(`run "${id}" in state ${state}`, async () => {
     await elapse(50);
-    return (await api.run(id)).state;
-  };
-  await expect.poll(look, { timeout: 30_000, interval: 50 }).toBe(state);
-  return api.run(id);
+    const run = await api.run(id);
+    return run.state === state && run;
+  });
 }
 
 /** Where a worker keeps a folder, of whichever tenant the deployment is. */
