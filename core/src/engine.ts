@@ -123,6 +123,7 @@ export type {
   TaskNode,
 } from "./model/task/task-body.ts";
 export type {
+  FoundNode,
   InboxItem,
   TaskNodeView,
   TaskRequest,

@@ -211,6 +211,7 @@ export {
 export { addFigures, FiguresSum, OTHER_NAMES } from "./model/rollup/figures-sum.ts";
 export { type Histogram, quantileOf } from "./model/rollup/histogram.ts";
 export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
+export type { IMoWorkerNames, NamedWorker } from "./ports/worker-names.ts";
 export type { TaskFact } from "./model/task/task-fact.ts";
 export type { TaskState } from "./model/task/task-state.ts";
 export { foldFacts } from "./model/task/apply-fact.ts";

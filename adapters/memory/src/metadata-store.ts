@@ -14,6 +14,7 @@ import {
   type IMoRollupStore,
   type IMoScriptStore,
   type IMoTaskStore,
+  type IMoWorkerNames,
   type IMoRecordStore,
   openOwnRecords,
   type RecordDefinition,
@@ -63,6 +64,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly tasks: IMoTaskStore;
   readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
+  readonly workerNames: IMoWorkerNames;
   readonly #parts: StoreParts;
   /** By the name of their definition. */
   readonly #records = new Map<string, RecordRows<Recorded>>();
@@ -81,7 +83,12 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
     this.files = new FileStoreInMemory(this.#parts);
-    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
+    ({
+      scripts: this.scripts,
+      history: this.history,
+      incidents: this.incidents,
+      workerNames: this.workerNames,
+    } = openOwnRecords(this));
     this.tasks = new TaskStoreInMemory(this.#parts);
     this.rollups = new RollupStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);

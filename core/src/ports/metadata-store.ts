@@ -13,6 +13,7 @@ import type { IMoRecordStore } from "./record-store.ts";
 import type { IMoRollupStore } from "./rollup-store.ts";
 import type { IMoScriptStore } from "./script-store.ts";
 import type { IMoTaskStore } from "./task-store.ts";
+import type { IMoWorkerNames } from "./worker-names.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
 /**
@@ -36,6 +37,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly tasks: IMoTaskStore;
   readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
+  readonly workerNames: IMoWorkerNames;
   /** The small records of a kind, which begin to exist with the first call. Two calls with one definition share what they keep. */
   records<Item extends Recorded, Field extends string>(
     definition: RecordDefinition<Item, Field>,

@@ -181,6 +181,7 @@ export class JobExecutor {
     const { store, clock, isKeptAlive = false, onDrain, onError } = this.#options;
     return new WorkerPresence({
       store: store.executors,
+      names: store.workerNames,
       clock,
       heartbeatMs: this.#worker.heartbeatMs,
       isKeptAlive,

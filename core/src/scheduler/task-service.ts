@@ -2,7 +2,7 @@ import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import type { OpenParam } from "../model/task/open-param.ts";
-import type { ApprovalBranch, TaskBody } from "../model/task/task-body.ts";
+import type { ApprovalBranch, NodeType, TaskBody } from "../model/task/task-body.ts";
 import type { ValueUse } from "../model/task/value-use.ts";
 import type { RerunMode } from "../model/task/rerun-mode.ts";
 import type { RerunNode } from "../model/task/rerun-node.ts";
@@ -18,6 +18,11 @@ export interface TaskService {
    * @param key of the task that is to have it, which it may not execute itself. @default none yet
    */
   validate(body: unknown, key?: string | null): Promise<TaskCheck>;
+  /**
+   * Nodes of the tasks that the caller may read, task by task.
+   * @param search a part of their id or title, case ignored
+   */
+  findNodes(search: string, limit: number): Promise<readonly FoundNode[]>;
   /** Items that wait for people: approvals to give and failures that hold tasks, the longest wait first. */
   inbox(): Promise<readonly InboxItem[]>;
   /** How much of that the caller may decide, as it was two seconds ago at the most: it costs little, however many ask. */
@@ -66,6 +71,16 @@ export interface TaskService {
    * @throws MoJobError as `previewRerun`, and as a re-run of any job
    */
   rerun(id: string, mode: RerunMode, version?: number | "newest", args?: JsonValue): Promise<JobInstance>;
+}
+
+/** A node of a task's graph in force. */
+export interface FoundNode {
+  readonly jobKey: string;
+  readonly jobName: string;
+  readonly app: string;
+  readonly node: string;
+  readonly title: string | null;
+  readonly type: NodeType;
 }
 
 /** How the nodes of a task went, run by run. */

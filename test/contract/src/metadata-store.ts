@@ -32,6 +32,7 @@ import { describeUpdate } from "./metadata-store/update.ts";
 import { describeUnique } from "./metadata-store/unique.ts";
 import { describeWaiting } from "./metadata-store/waiting.ts";
 import { describeWatch } from "./metadata-store/watch.ts";
+import { describeWorkerNames } from "./metadata-store/worker-names.ts";
 
 const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   definitions: describeDefinitions,
@@ -58,6 +59,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   tasks: describeTasks,
   "roll-ups": describeRollups,
   executors: describeExecutors,
+  "names of workers": describeWorkerNames,
   watch: describeWatch,
   tenants: describeTenants,
 };

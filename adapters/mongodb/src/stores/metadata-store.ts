@@ -14,6 +14,7 @@ import {
   type IMoRollupStore,
   type IMoScriptStore,
   type IMoTaskStore,
+  type IMoWorkerNames,
   type RecordDefinition,
   type Recorded,
   type StoreChange,
@@ -67,6 +68,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly tasks: IMoTaskStore;
   readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
+  readonly workerNames: IMoWorkerNames;
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
   readonly #guard: SchemaGuard;
@@ -94,7 +96,12 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
     this.files = new FileStoreMongodb(store);
-    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
+    ({
+      scripts: this.scripts,
+      history: this.history,
+      incidents: this.incidents,
+      workerNames: this.workerNames,
+    } = openOwnRecords(this));
     this.tasks = new TaskStoreMongodb(store);
     this.rollups = new RollupStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {

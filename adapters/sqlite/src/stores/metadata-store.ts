@@ -14,6 +14,7 @@ import {
   type IMoRollupStore,
   type IMoScriptStore,
   type IMoTaskStore,
+  type IMoWorkerNames,
   type RecordDefinition,
   type Recorded,
   type StoreChange,
@@ -52,6 +53,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly tasks: IMoTaskStore;
   readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
+  readonly workerNames: IMoWorkerNames;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
 
@@ -65,7 +67,12 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
     this.files = new FileStoreSqlite(part, files);
-    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
+    ({
+      scripts: this.scripts,
+      history: this.history,
+      incidents: this.incidents,
+      workerNames: this.workerNames,
+    } = openOwnRecords(this));
     this.tasks = new TaskStoreSqlite(part);
     this.rollups = new RollupStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);

@@ -149,9 +149,11 @@ export class Instances implements PerRequester<InstanceService> {
     const ids = new Set(instances.flatMap(({ worker }) => (worker === null ? [] : [worker])));
     if (ids.size === 0) return new Map();
     const seen = await store.executors.list(tenant, new Date(0), apps.only ?? undefined);
+    const known = new Set(seen.map(({ id }) => id));
+    const left = await store.workerNames.get(tenant, [...ids.difference(known)]);
     return new Map(
-      seen.flatMap((one) =>
-        ids.has(one.id) && apps.has(one.app) ? [[one.id, namedExecutor(one).name]] : [],
+      [...seen.map((one) => ({ app: one.app, ...namedExecutor(one) })), ...left].flatMap(
+        ({ id, app, name }) => (ids.has(id) && apps.has(app) ? [[id, name]] : []),
       ),
     );
   }

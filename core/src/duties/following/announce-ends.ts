@@ -25,7 +25,7 @@ export function announceEnds(
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
   const { durable, commitsTogether, definitions, queries, statistics, retention } = store;
-  const { logs, files, scripts, history, incidents, tasks, rollups } = store;
+  const { logs, files, scripts, history, incidents, tasks, rollups, executors, workerNames } = store;
   return {
     durable,
     ...(commitsTogether !== undefined && { commitsTogether }),
@@ -41,7 +41,8 @@ export function announceEnds(
     incidents,
     tasks,
     rollups,
-    executors: store.executors,
+    executors,
+    workerNames,
     records: (definition) => store.records(definition),
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),

@@ -9,6 +9,8 @@ interface Place {
   readonly clock: FakeClock;
   readonly presence: WorkerPresence;
   readonly writes: string[];
+  /** That were kept for later. */
+  readonly names: string[];
   readonly errors: unknown[];
   /** What the store keeps beside the record. */
   drain: DrainRequest | null;
@@ -47,9 +49,11 @@ function aPlace(isKeptAlive = false): Place {
       };
     },
   };
+  const names: string[] = [];
   const START_MS = clock.now().getTime();
   const presence = new WorkerPresence({
     store,
+    names: { remember: async ({ name }) => void names.push(name), get: async () => [] },
     clock,
     heartbeatMs: 5000,
     isKeptAlive,
@@ -62,6 +66,7 @@ function aPlace(isKeptAlive = false): Place {
     clock,
     presence,
     writes,
+    names,
     errors,
     failing: false,
     ready: Promise.resolve(),
@@ -99,6 +104,16 @@ describe("WorkerPresence", () => {
       "closed",
       "removed",
     ]);
+  });
+
+  test("has its name kept for those who read its runs later, once a day", async () => {
+    const { clock, presence, names } = aPlace();
+    await presence.announce();
+    await clock.advance(60_000);
+    expect(names).toEqual(["worker-1"]);
+    await clock.advance(86_400_000);
+    expect(names).toEqual(["worker-1", "worker-1"]);
+    await presence.leave();
   });
 
   test("waits for the thread that keeps it alive, and for half a minute at most", async () => {
@@ -194,6 +209,7 @@ describe("WorkerPresence", () => {
         remove: () => Promise.reject(storeGone()),
         list: async () => [],
       },
+      names: { remember: async () => {}, get: async () => [] },
       clock,
       heartbeatMs: 5000,
       describe: () => anExecutor(),

@@ -1,10 +1,13 @@
 import { type Clock, sleep } from "../../base/clock.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { namedExecutor } from "../../placement/candidates.ts";
 import type { IMoExecutorStore, LoopLife } from "../../ports/executor-store.ts";
+import type { IMoWorkerNames } from "../../ports/worker-names.ts";
 
 export interface WorkerPresenceOptions {
   readonly store: IMoExecutorStore;
+  readonly names: IMoWorkerNames;
   readonly clock: Clock;
   readonly heartbeatMs: number;
   /** Whether heartbeats go on from a thread while the event loop does not turn, where the store can. @default false */
@@ -21,6 +24,9 @@ export interface WorkerPresenceOptions {
 /** The event loop may be silent for this long whatever runs: programs have work of their own. */
 const ALWAYS_QUIET_MS = 60_000;
 
+/** Its name is to be known for long after it has left. */
+const NAMED_EVERY_MS = 86_400_000;
+
 /** A thread that takes longer to start is not waited for. */
 const LONGEST_START_MS = 30_000;
 
@@ -31,6 +37,7 @@ export class WorkerPresence {
   #life: LoopLife | null = null;
   #saving: Promise<void> = Promise.resolve();
   #hasLeft = false;
+  #namedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: WorkerPresenceOptions) {
     this.#options = options;
@@ -83,11 +90,23 @@ export class WorkerPresence {
     this.#life?.turned(clock.now(), Math.max(ALWAYS_QUIET_MS, longestLeftMs?.() ?? 0));
   }
 
+  async #rememberName(worker: ExecutorRecord): Promise<void> {
+    const { names, clock } = this.#options;
+    const now = clock.now();
+    if (now.getTime() - this.#namedAtMs < NAMED_EVERY_MS) return;
+    const { tenant, id, app } = worker;
+    await names.remember({ tenant, id, app, name: namedExecutor(worker).name }, now);
+    this.#namedAtMs = now.getTime();
+  }
+
   /** One after the other: an older heartbeat must not overwrite a newer one. */
   #save(): Promise<void> {
     const { store, describe, onDrain, onError } = this.#options;
     const save = async (): Promise<void> => {
-      if (!this.#hasLeft) onDrain((await store.save(describe())) !== null);
+      if (this.#hasLeft) return;
+      const worker = describe();
+      onDrain((await store.save(worker)) !== null);
+      await this.#rememberName(worker);
     };
     this.#saving = this.#saving.then(save).catch(onError);
     return this.#saving;
