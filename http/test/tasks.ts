@@ -9,7 +9,7 @@ import {
 } from "@mojob/tasks/replay";
 import { defineTriggeredJob } from "@mojob/core";
 import { describe, expect, it } from "vitest";
-import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
+import { type Answer, openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 
 const SEND = { id: "send", type: "job", job: { key: "mail.send" }, params: [{ name: "to", value: "ada" }] };
 
@@ -27,6 +27,21 @@ export function describeTasks(): void {
       await api.clock.advance(100);
       return String(body["instance"]?.["id"]);
     };
+
+    it("are found by their nodes, inner ones too, by those who may read them", async () => {
+      const api = await openTestApi();
+      const inner = { id: "rates", title: "Load the rates", type: "job", job: { key: "mail" } };
+      const group = { id: "all", type: "group", each: { items: "[1]" }, nodes: [inner] };
+      await create(api, [group, { ...inner, id: "Rate-2", title: "After them", pre: [{ node: "all" }] }]);
+      const find = (search: string, limit = "5"): Promise<Answer> =>
+        api.call("findTaskNodes", { query: { search, limit } });
+      const rates = { jobKey: "nightly", node: "rates", title: "Load the rates", type: "job" };
+      expect((await find("RATE")).body["items"]).toMatchObject([rates, { node: "Rate-2" }]);
+      expect((await find("RATE", "1")).body["items"]).toHaveLength(1);
+      expect((await find("load the")).body["items"]).toMatchObject([rates]);
+      expect((await find("none")).body["items"]).toEqual([]);
+      expect(await find("")).toMatchObject({ status: 400 });
+    });
 
     it("are checked whole, with a pointer to each mistake", async () => {
       const api = await openTestApi();

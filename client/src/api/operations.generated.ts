@@ -4042,6 +4042,23 @@ export interface Operations {
         readonly value?: unknown | undefined;
       })[];
     } };
+  readonly findTaskNodes: {
+    readonly path: undefined;
+    readonly query: {
+      readonly search: string;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly jobKey: string;
+        readonly jobName: string;
+        readonly app: string;
+        readonly node: string;
+        readonly title: string | null;
+        readonly type: "job" | "condition" | "wait" | "approval" | "task" | "group";
+      })[];
+    } };
   readonly readInbox: {
     readonly path: undefined;
     readonly query: undefined;
@@ -5921,6 +5938,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
   getTaskAt: { method: "GET", path: "api/v1/instances/{id}/task/state" },
   editTaskValue: { method: "PATCH", path: "api/v1/instances/{id}/task/context" },
+  findTaskNodes: { method: "GET", path: "api/v1/tasks/nodes" },
   readInbox: { method: "GET", path: "api/v1/inbox" },
   countInbox: { method: "GET", path: "api/v1/inbox/count" },
   getTaskHistory: { method: "GET", path: "api/v1/instances/{id}/task/history" },

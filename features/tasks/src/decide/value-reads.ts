@@ -1,6 +1,7 @@
 import type { TaskNode } from "@mojob/core/engine";
 import { NodeType, type PathExpression } from "@mojob/core/feature";
 import { expressionsIn } from "../plan/graph/expression-texts.ts";
+import { flatNodes } from "../plan/flat-nodes.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
 
 /** Where a part of a body reads a value. */
@@ -50,9 +51,5 @@ function isOver({ root, steps }: PathExpression, [first, ...names]: readonly str
 
 /** The nodes of a group that is executed for each item: they are in no plan but that of an item. */
 export function innerNodes(node: TaskNode): readonly TaskNode[] {
-  return node.type === NodeType.Group && node.each !== undefined ? flat(node.nodes) : [];
-}
-
-function flat(nodes: readonly TaskNode[]): readonly TaskNode[] {
-  return nodes.flatMap((node) => [node, ...(node.type === NodeType.Group ? flat(node.nodes) : [])]);
+  return node.type === NodeType.Group && node.each !== undefined ? flatNodes(node.nodes) : [];
 }

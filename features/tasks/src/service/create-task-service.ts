@@ -27,6 +27,7 @@ import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
+import { findNodes } from "./find-nodes.ts";
 import { countInbox, type InboxOptions, readInbox } from "./inbox.ts";
 import { type AskedRerun, planAgain, type PlannedRerun } from "./plan-again.ts";
 import { readNodeLines } from "./node-lines.ts";
@@ -40,7 +41,7 @@ import { WaitingTasks } from "./waiting-tasks.ts";
 export interface TaskServiceOptions {
   readonly tenant: string;
   readonly tasks: TaskDriver;
-  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
+  readonly cache: Pick<JobDefinitionCache, "getAll" | "getMany" | "tenant">;
   readonly store: {
     readonly tasks: IMoTaskStore;
     readonly queries: Pick<IMoInstanceQueries, "list">;
@@ -76,6 +77,8 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
 
   return {
     validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
+
+    findNodes: (requester, search, limit) => findNodes(requester, search, limit, cache),
 
     inbox: (requester) => readInbox(requester, inbox),
     inboxCount: (requester) => countInbox(requester, inbox),

@@ -14,6 +14,7 @@ import { instanceSchema } from "../instances/schema.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
 import { createContextRoutes } from "./context-routes.ts";
 import { createExportRoutes } from "./export-routes.ts";
+import { createFindRoutes } from "./find-routes.ts";
 import { createInboxRoutes } from "./inbox-routes.ts";
 import { createNodeRoutes } from "./node-routes.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
@@ -57,6 +58,7 @@ function showTask(view: TaskView): Response {
 export function createTaskRoutes(context: ApiContext): readonly Route[] {
   return [
     ...createContextRoutes(),
+    ...createFindRoutes(),
     ...createInboxRoutes(),
     ...createNodeRoutes(),
     ...createExportRoutes(context),
