@@ -56,7 +56,9 @@ it("tomorrow's storm is named, spread with its effect before it is applied, and 
   await using panel = await openPanel({ url: server.url, path: "/overview" });
   const { page } = panel;
   const clicks = countClicks();
-  await clicks.click(page.getByRole("navigation").first().getByRole("link", { name: "Calendar" }));
+  const pages = page.getByRole("navigation");
+  await clicks.click(pages.first().getByRole("link", { name: "Reports" }));
+  await clicks.click(pages.getByRole("link", { name: "Calendar" }));
   const storms = page.getByRole("list", { name: "Storms" });
   await storms
     .getByText(/02:00:00: 60 fires in one second/)

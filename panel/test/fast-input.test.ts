@@ -89,7 +89,7 @@ it("Ctrl-K offers only what fits what is written now, whatever was found before"
   });
   await page.getByRole("heading", { name: "Workers" }).waitFor();
   await page.keyboard.press("Control+k");
-  const field = page.getByPlaceholder("Go to a page, job or run, or do something");
+  const field = page.getByPlaceholder("Go to a page, job, node, run or alarm, or do something");
   await field.fill("Job 003");
   await page.getByRole("button", { name: "Job 0030 many.0030", exact: true }).waitFor();
   await field.fill("Job 0031");

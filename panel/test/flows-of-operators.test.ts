@@ -282,10 +282,9 @@ const FLOWS: readonly Flow[] = [
     name: "read why an app is silent, who stopped it and when",
     most: 3,
     path: "/overview",
-    async go(page, { click, choose }) {
+    async go(page, { click }) {
+      await click(page.getByRole("link", { name: "Reports" }));
       await click(page.getByRole("link", { name: "History" }));
-      await click(page.getByRole("tab", { name: "Audit" }));
-      await choose(page.getByLabel("What", { exact: true }), "stopped app");
       await page.locator(".act", { hasText: "stopped app shop" }).getByText("Release").waitFor();
     },
   },

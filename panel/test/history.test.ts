@@ -19,9 +19,10 @@ servePanel({}, async (server) => {
   await fetch(`${url}/api/v1/apps/shop/stop`, { method: "POST", headers, body: "{}" });
 });
 
-it("who stopped an app is found in three clicks, with where the request came from", async () => {
+it("who stopped an app is found in four clicks, with where the request came from", async () => {
   await using panel = await openPanel({ url, path: "/overview" });
   const { page } = panel;
+  await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("link", { name: "History" }).click();
   await page.getByRole("tab", { name: "Audit" }).click();
   await page.getByLabel("What", { exact: true }).selectOption("stopped app");

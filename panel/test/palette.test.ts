@@ -2,16 +2,21 @@ import { expect, it, vi } from "vitest";
 import { openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
-import { createRunClient } from "./run-client.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
+import { createTask, MONTH_END } from "./task-jobs.ts";
 
 vi.setConfig(PATIENCE);
 
-const PALETTE = "Go to a page, job or run, or do something";
+const PALETTE = "Go to a page, job, node, run or alarm, or do something";
+
+const NOTICED = { timeout: 60_000 };
 
 let server: PanelServer;
-servePanel({}, (started) => {
+let client: RunClient;
+servePanel({ withRunJobs: true }, (started) => {
   server = started;
+  client = createRunClient(started.url);
 });
 
 it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches theme and language", async () => {
@@ -28,7 +33,7 @@ it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches 
   await choose("sample m", "Run Sample metrics");
   await page.waitForURL("**/runs/*");
   await page.getByRole("heading", { name: "Sample metrics" }).waitFor();
-  const { id } = await createRunClient(server.url).trigger("mail.send", { args: { to: "fay" } });
+  const { id } = await client.trigger("mail.send", { args: { to: "fay" } });
   await choose(id.slice(9, 30).toUpperCase(), "Send mail");
   await page.waitForURL(`**/runs/${id}`);
   await page.keyboard.press("Control+k");
@@ -59,6 +64,27 @@ it("Ctrl-K keeps what is typed at once, and opens for Enter what is found later"
   late.resolve();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/jobs/reports.weekly");
+  expect(panel.complaints).toEqual([]);
+});
+
+it("Ctrl-K finds a node in all workflows, and an alarm by its words", async () => {
+  await createTask(client, "ops.month-end", MONTH_END);
+  const { id } = await client.trigger("invoices.post");
+  await client.until(id, ({ state }) => state === "Terminated");
+  await using panel = await openPanel({ url: server.url, path: "/overview" });
+  const { page } = panel;
+  const find = async (text: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder(PALETTE).fill(text);
+  };
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await find("TO THE BANK");
+  await page.getByRole("button", { name: /^Post to the bank/ }).click();
+  await page.waitForURL(/ops\.month-end\?tab=task&node=post/);
+  await page.getByRole("link", { name: /^Alarms: \d+ open$/ }).waitFor(NOTICED);
+  await find("ledger is clo");
+  await page.getByRole("button", { name: /The ledger is closed/ }).click();
+  await page.waitForURL("**/incidents/*");
   expect(panel.complaints).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ describe("the panel", () => {
     const { page } = panel;
     await page.locator("tbody tr").first().waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Go to a page, job or run, or do something").fill("workers");
+    await page.getByPlaceholder("Go to a page, job, node, run or alarm, or do something").fill("workers");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/workers");

@@ -115,7 +115,9 @@ describe("with 1,000 jobs and 100,000 runs", () => {
     });
     const find = await longestTask(async () => {
       await page.keyboard.press("Control+k");
-      await page.getByPlaceholder("Go to a page, job or run, or do something").pressSequentially("Job 0731");
+      await page
+        .getByPlaceholder("Go to a page, job, node, run or alarm, or do something")
+        .pressSequentially("Job 0731");
       await page.getByRole("button", { name: "Job 0731 many.0731", exact: true }).click();
       await page.waitForURL("**/jobs/many.0731");
     });

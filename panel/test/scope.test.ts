@@ -41,7 +41,7 @@ it("limited to one app, the panel says so and shows nothing of any other", async
   expect(await page.getByRole("region", { name: "shop", exact: true }).count()).toBe(0);
   // The jobs of the other app are not found either.
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Go to a page, job or run, or do something").fill("mail");
+  await page.getByPlaceholder("Go to a page, job, node, run or alarm, or do something").fill("mail");
   await page.getByText("Nothing found").waitFor();
   await page.keyboard.press("Escape");
   expect(panel.complaints).toEqual([]);

@@ -46,6 +46,7 @@ it("a release window until three at night is made in four clicks, holds what is 
   await using panel = await openPanel({ url: server.url, path: "/overview" });
   const { page } = panel;
   const clicks = countClicks();
+  await clicks.click(page.getByRole("link", { name: "Reports" }));
   await clicks.click(page.getByRole("link", { name: "Windows" }));
   await page.getByText("No window is open or to come").waitFor();
   await clicks.click(page.getByRole("button", { name: "New window" }));

@@ -66,6 +66,7 @@ export const EN = {
   shell: {
     skip: "Skip to the content",
     process: "process {{pid}}",
+    room: "Pages beside this one",
     navigation: "Pages",
     placeEnvironment: "Environment: {{name}}",
     placeTenant: "Tenant: {{name}}",
@@ -112,7 +113,7 @@ export const EN = {
     runJob: "Run {{name}}",
     pauseJob: "Pause {{name}}",
     resumeJob: "Resume {{name}}",
-    spotlight: "Go to a page, job or run, or do something",
+    spotlight: "Go to a page, job, node, run or alarm, or do something",
     spotlightNothing: "Nothing found",
     shortcutSpotlight: "Go anywhere",
     shortcutSearch: "Search on this page",

@@ -67,6 +67,7 @@ export const ZH: Wording<typeof EN> = {
   shell: {
     skip: "跳到正文",
     process: "进程 {{pid}}",
+    room: "相关页面",
     navigation: "页面",
     placeEnvironment: "环境：{{name}}",
     placeTenant: "租户：{{name}}",
@@ -113,7 +114,7 @@ export const ZH: Wording<typeof EN> = {
     runJob: "执行一次 {{name}}",
     pauseJob: "暂停 {{name}}",
     resumeJob: "恢复 {{name}}",
-    spotlight: "转到页面、任务、运行，或执行操作",
+    spotlight: "转到页面、任务、节点、运行或告警，或执行操作",
     spotlightNothing: "没有结果",
     shortcutSpotlight: "快速跳转",
     shortcutSearch: "在本页搜索",

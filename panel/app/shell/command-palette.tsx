@@ -8,6 +8,7 @@ import { useApi } from "../api/use-api.ts";
 import { StateIcon } from "../ui/state-badge.tsx";
 import { usePaletteCommands } from "./palette-commands.tsx";
 import { usePaletteJobs } from "./palette-jobs.tsx";
+import { usePaletteIncidents, usePaletteNodes } from "./palette-parts.tsx";
 import { useSession } from "../session/use-session.ts";
 import { sectionsOf } from "./sections.ts";
 
@@ -33,7 +34,7 @@ export interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Ctrl-K: opens pages, jobs and runs by any part of their id, runs and pauses jobs, switches theme and language. */
+/** Ctrl-K: opens pages, jobs, nodes of workflows, open alarms and runs by any part of their names, runs and pauses jobs, switches theme and language. */
 export function CommandPalette({
   text,
   onText,
@@ -45,7 +46,9 @@ export function CommandPalette({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [wanted] = useDebouncedValue(text.trim(), REST_MS);
-  const { actions: jobs, isFinding } = usePaletteJobs(wanted, text);
+  const jobs = usePaletteJobs(wanted, text);
+  const nodes = usePaletteNodes(wanted);
+  const incidents = usePaletteIncidents(wanted);
   const commands = usePaletteCommands();
   const runs = useApi(
     "listInstances",
@@ -53,7 +56,8 @@ export function CommandPalette({
     { enabled: wanted.length >= SHORTEST_ID, keepPrevious: true },
   );
   useEffect(() => palette.open(), []);
-  const isFound = wanted === text.trim() && !isFinding && !runs.isFetching;
+  const isFinding = runs.isFetching || [jobs, nodes, incidents].some((parts) => parts.isFinding);
+  const isFound = wanted === text.trim() && !isFinding;
   useEffect(() => {
     if (!isEntered) return;
     const first = firstAction();
@@ -68,7 +72,7 @@ export function CommandPalette({
 
   const { data: session } = useSession();
   const sections = sectionsOf(session);
-  const pages: SpotlightActionData[] = [...sections.daily, ...sections.admin]
+  const pages: SpotlightActionData[] = [...sections.daily.flat(), ...sections.admin]
     .map(({ section, to, search, Icon }) => ({
       id: section,
       label: t(`shell.${section}`),
@@ -76,6 +80,9 @@ export function CommandPalette({
       onClick: () => void navigate({ to, ...(search !== undefined && { search }) }),
     }))
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  // What was found for an earlier text is shown until the next is there.
+  const byWords = ({ label = "", description = "" }: SpotlightActionData): boolean =>
+    `${label} ${description}`.toLowerCase().includes(text.trim().toLowerCase());
   const byText = ({ label = "" }: SpotlightActionData): boolean =>
     label.toLowerCase().includes(text.trim().toLowerCase());
   const found: SpotlightActionData[] = (wanted.length >= SHORTEST_ID ? (runs.data?.items ?? []) : [])
@@ -91,7 +98,14 @@ export function CommandPalette({
     <Spotlight
       store={store}
       shortcut={null}
-      actions={[...pages, ...jobs, ...found, ...commands.filter(byText)]}
+      actions={[
+        ...pages,
+        ...jobs.actions,
+        ...nodes.actions.filter(byWords),
+        ...found,
+        ...incidents.actions,
+        ...commands.filter(byText),
+      ]}
       // The server has filtered already.
       filter={(_query, actions) => actions}
       query={text}

@@ -14,12 +14,17 @@ export function Navigation(): ReactElement {
   const { daily, admin } = sectionsOf(useSession().data);
   const shown = useRouterState({ select: ({ location }) => location.pathname });
   const [isChosen, chosen] = useDisclosure(false);
-  const isOpen = isChosen || admin.some(({ to }) => shown === to || shown.startsWith(`${to}/`));
+  const isOpen = isChosen || admin.some(({ to }) => isAt(shown, to));
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <nav className="shell-navigation" aria-label={t("shell.navigation")}>
-      {daily.map((section) => (
-        <SectionLink key={section.section} {...section} />
+      {daily.map(([first, ...others]) => (
+        <SectionLink
+          key={first?.section}
+          {...(first as Section)}
+          // The menu says where the reader is, beside the first page of a room too.
+          isWithin={others.some(({ to }) => isAt(shown, to))}
+        />
       ))}
       <button
         type="button"
@@ -40,7 +45,16 @@ export function Navigation(): ReactElement {
   );
 }
 
-function SectionLink({ section, to, search, Icon }: Section): ReactElement {
+function isAt(shown: string, to: string): boolean {
+  return shown === to || shown.startsWith(`${to}/`);
+}
+
+interface SectionLinkProps extends Section {
+  /** Another page of its room is shown. @default false */
+  readonly isWithin?: boolean;
+}
+
+function SectionLink({ section, to, search, Icon, isWithin = false }: SectionLinkProps): ReactElement {
   const { t } = useTranslation();
   // Of two places with one address each says by its search which of them is shown.
   const activeOptions =
@@ -51,6 +65,7 @@ function SectionLink({ section, to, search, Icon }: Section): ReactElement {
       search={to === "/jobs" ? { work: search?.work } : {}}
       className="shell-link"
       activeOptions={activeOptions}
+      data-within={isWithin || undefined}
     >
       <Icon size={16} aria-hidden="true" />
       {t(`shell.${section}`)}

@@ -58,20 +58,27 @@ export interface Section {
   readonly isFor?: (session: Session) => boolean;
 }
 
+/** Pages that belong together: the menu leads to the first of them that is there, and each to the others. */
+export type Room = readonly Section[];
+
 /** Where the work of a day is, in the order of the navigation. */
-const DAILY: readonly Section[] = [
-  { section: "overview", to: "/overview", Icon: LayoutDashboard },
-  { section: "jobs", to: "/jobs", Icon: Repeat2 },
-  { section: "workflows", to: "/jobs", search: { work: "task" }, Icon: Workflow, feature: "tasks" },
-  { section: "runs", to: "/runs", Icon: ListTree },
-  { section: "inbox", to: "/inbox", Icon: Inbox, feature: "tasks" },
-  { section: "failures", to: "/failures", Icon: Siren },
-  { section: "incidents", to: "/incidents", Icon: Bell, feature: "alarms" },
-  { section: "workers", to: "/workers", Icon: ServerCog },
-  { section: "calendar", to: "/calendar", Icon: CalendarDays, feature: "forecast" },
-  { section: "windows", to: "/windows", Icon: CalendarOff, feature: "windows" },
-  { section: "reports", to: "/reports", Icon: ChartNoAxesCombined, feature: "reports" },
-  { section: "history", to: "/history", Icon: History },
+const DAILY: readonly Room[] = [
+  [{ section: "overview", to: "/overview", Icon: LayoutDashboard }],
+  [{ section: "jobs", to: "/jobs", Icon: Repeat2 }],
+  [{ section: "workflows", to: "/jobs", search: { work: "task" }, Icon: Workflow, feature: "tasks" }],
+  [{ section: "runs", to: "/runs", Icon: ListTree }],
+  [
+    { section: "inbox", to: "/inbox", Icon: Inbox, feature: "tasks" },
+    { section: "failures", to: "/failures", Icon: Siren },
+    { section: "incidents", to: "/incidents", Icon: Bell, feature: "alarms" },
+  ],
+  [{ section: "workers", to: "/workers", Icon: ServerCog }],
+  [
+    { section: "reports", to: "/reports", Icon: ChartNoAxesCombined, feature: "reports" },
+    { section: "calendar", to: "/calendar", Icon: CalendarDays, feature: "forecast" },
+    { section: "windows", to: "/windows", Icon: CalendarOff, feature: "windows" },
+    { section: "history", to: "/history", Icon: History },
+  ],
 ];
 
 /** What is set up once and looked up now and then. */
@@ -101,12 +108,16 @@ const ADMIN: readonly Section[] = [
   },
 ];
 
+export interface Sections {
+  readonly daily: readonly Room[];
+  readonly admin: readonly Section[];
+}
+
 /** Those that the reader has a use for, the daily ones by themselves. */
-export function sectionsOf(
-  session: Session | undefined,
-): Readonly<Record<"daily" | "admin", readonly Section[]>> {
+export function sectionsOf(session: Session | undefined): Sections {
   const isShown = ({ feature, isFor }: Section): boolean =>
     (feature === undefined || hasFeature(session, feature)) &&
     (isFor === undefined || (session !== undefined && isFor(session)));
-  return { daily: DAILY.filter(isShown), admin: ADMIN.filter(isShown) };
+  const daily = DAILY.map((room) => room.filter(isShown)).filter(({ length }) => length > 0);
+  return { daily, admin: ADMIN.filter(isShown) };
 }

@@ -23,6 +23,7 @@ import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PlaceTags } from "./place-tags.tsx";
 import { Palette } from "./palette.tsx";
+import { RoomLinks } from "./room-links.tsx";
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
@@ -89,6 +90,7 @@ export function Shell(): ReactElement {
               <PlaceTags />
             </Box>
             <Banners />
+            <RoomLinks />
             {isFramed && <Outlet />}
           </main>
         </div>

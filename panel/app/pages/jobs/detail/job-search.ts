@@ -36,6 +36,8 @@ export const jobSearch = v.object({
     v.optional(v.picklist(Object.keys(STATISTICS_WINDOWS) as readonly StatisticsWindow[])),
     undefined,
   ),
+  /** The node of a workflow that is chosen. */
+  node: v.fallback(v.optional(v.string()), undefined),
   from: instant,
   to: instant,
   size: pageSize,
