@@ -74,12 +74,21 @@ it("the first person is made by the link, invites another, gives a role for a da
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("li");
   await dialog.getByLabel("Shown as").fill("Li Na");
+  await dialog.getByLabel("Role").selectOption("viewer");
+  await dialog.getByLabel("Apps").fill("shpo");
+  await dialog.getByLabel("Shown as").click();
+  await dialog.getByText("No app is called shpo so far").waitFor();
+  await dialog.getByLabel("Apps").press("Backspace");
+  await dialog.getByLabel("Apps").fill("shop");
+  await dialog.getByLabel("Apps").press("Enter");
+  expect(await dialog.getByText("No app is called").count()).toBe(0);
   await dialog.getByRole("button", { name: "Add a person" }).click();
   const invited = page.getByRole("dialog", { name: "A link for li" });
   const invitation = await invited.getByLabel("Link", { exact: true }).inputValue();
   expect(invitation).toMatch(/\/ops\/welcome#mjb_\w+$/);
   await invited.getByRole("button", { name: "Close" }).last().click();
 
+  await page.getByText("in shop", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Give a role to li" }).click();
   await page
     .getByRole("dialog")

@@ -27,6 +27,8 @@ export const EN = {
     rows_other: "{{count}} rows",
     skipToList: "Skip to the list",
     all: "All",
+    unknownApps_one: "No app is called {{names}} so far",
+    unknownApps_other: "No apps are called {{names}} so far",
     separator: ", ",
     none: "None",
     fillIn: "Fill in first: {{fields}}",

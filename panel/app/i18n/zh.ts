@@ -29,6 +29,8 @@ export const ZH: Wording<typeof EN> = {
     rows_other: "每页 {{count}} 行",
     skipToList: "跳到列表",
     all: "全部",
+    unknownApps_one: "目前没有名为 {{names}} 的应用",
+    unknownApps_other: "目前没有名为 {{names}} 的应用",
     separator: "、",
     fillIn: "请先填写：{{fields}}",
     chooseFirst: "请先选择：{{field}}",

@@ -75,7 +75,7 @@ export function IncidentActs({ incident }: { readonly incident: Incident }): Rea
       )}
       {dialog === "silence" && (
         <Suspense>
-          <SilenceDialog jobs={incident.jobKey ?? ""} onClose={close} />
+          <SilenceDialog jobs={incident.jobKey === null ? null : [incident.jobKey]} onClose={close} />
         </Suspense>
       )}
       {dialog === "assign" && <AssignDialog incident={incident} onClose={close} />}

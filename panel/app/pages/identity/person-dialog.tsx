@@ -1,14 +1,16 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
+import type { ApiAnswer } from "../../api/call-api.ts";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { useSession } from "../../session/use-session.ts";
+import { AppNames } from "../../ui/names/app-names.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import type { Invitation } from "./link-dialog.tsx";
-import type { Person } from "./person.ts";
+import { type Person, PERSON_ROLES, type PersonRole } from "./person.ts";
 
 export interface PersonDialogProps {
   /** Whom it changes; `null` adds somebody. */
@@ -25,17 +27,23 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
   const [displayName, setDisplayName] = useState(person?.displayName ?? "");
   const [email, setEmail] = useState(person?.email ?? "");
   const [isSuperadmin, setSuperadmin] = useState(person?.isSuperadmin ?? isLocal);
+  const [role, setRole] = useState<PersonRole | null>("viewer");
+  const [apps, setApps] = useState<readonly string[]>([]);
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
+  const give = useApiChange("giveRole");
   const onFailed = (error: ApiError): void => setMistakes(fieldMistakes(error, "name"));
-  const add = useApiChange("addPerson", {
-    onDone: ({ invitation }) => {
-      // From the first person on nobody is let in without a sign-in, this page included: it is the reader who signs in now.
-      if (isLocal) return location.assign(invitation.url);
-      onInvited({ name, ...invitation });
-      onClose();
-    },
-    onFailed,
-  });
+  const begin = async ({ invitation }: ApiAnswer<"addPerson">): Promise<void> => {
+    if (role !== null && !isSuperadmin)
+      // They are added, whether or not they get it: what keeps them from it is said.
+      await give
+        .mutateAsync({ path: { name: name.trim() }, body: { role, apps: apps.length === 0 ? null : apps } })
+        .catch(() => {});
+    // From the first person on nobody is let in without a sign-in, this page included: it is the reader who signs in now.
+    if (isLocal) return location.assign(invitation.url);
+    onInvited({ name, ...invitation });
+    onClose();
+  };
+  const add = useApiChange("addPerson", { onDone: (added) => void begin(added), onFailed });
   const edit = useApiChange("editPerson", {
     onDone: () => {
       notifyDone(t("people.saved", { name }));
@@ -92,6 +100,45 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
         checked={isSuperadmin}
         onChange={(event) => setSuperadmin(event.currentTarget.checked)}
       />
+      {person === null && !isSuperadmin && (
+        <FirstRole role={role} apps={apps} onRole={setRole} onApps={setApps} />
+      )}
     </DialogForm>
+  );
+}
+
+interface FirstRoleProps {
+  readonly role: PersonRole | null;
+  readonly apps: readonly string[];
+  readonly onRole: (role: PersonRole | null) => void;
+  readonly onApps: (apps: readonly string[]) => void;
+}
+
+/** What somebody may do from the start; more can be given later. */
+function FirstRole({ role, apps, onRole, onApps }: FirstRoleProps): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NativeSelect
+        label={t("people.roleLabel")}
+        value={role ?? ""}
+        onChange={({ currentTarget: { value } }) => onRole(PERSON_ROLES.find((one) => one === value) ?? null)}
+        data={[
+          ...PERSON_ROLES.map((one) => ({
+            value: one,
+            label: `${t(`people.role.${one}`)}: ${t(`people.roleHint.${one}`)}`,
+          })),
+          { value: "", label: t("people.noRole") },
+        ]}
+      />
+      {role !== null && (
+        <AppNames
+          label={t("people.appsLabel")}
+          description={t("people.appsHint")}
+          value={apps}
+          onChange={onApps}
+        />
+      )}
+    </>
   );
 }

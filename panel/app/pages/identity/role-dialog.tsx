@@ -5,14 +5,11 @@ import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { browserClock } from "../../time/clock.ts";
 import { localZone } from "../../time/format-time.ts";
+import { AppNames } from "../../ui/names/app-names.tsx";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import { localInput } from "../../time/pause-presets.ts";
-import { commaSeparated } from "./comma-separated.ts";
-import type { Membership } from "./person.ts";
-
-/** Those of people; an executor's is a token's. */
-const ROLES = ["viewer", "operator", "editor", "admin"] as const satisfies readonly Membership["role"][];
+import { PERSON_ROLES, type PersonRole } from "./person.ts";
 
 export interface RoleDialogProps {
   readonly name: string;
@@ -22,8 +19,8 @@ export interface RoleDialogProps {
 /** Gives somebody a role: where, for how long and why. */
 export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
   const { t } = useTranslation();
-  const [role, setRole] = useState<(typeof ROLES)[number]>("viewer");
-  const [apps, setApps] = useState("");
+  const [role, setRole] = useState<PersonRole>("viewer");
+  const [apps, setApps] = useState<readonly string[]>([]);
   const [payloads, setPayloads] = useState(true);
   const [until, setUntil] = useState("");
   const [reason, setReason] = useState("");
@@ -35,14 +32,13 @@ export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
     },
     onFailed: (error) => setMistakes(fieldMistakes(error, "role")),
   });
-  const named = commaSeparated(apps);
   const submit = (): void =>
     give.mutate({
       path: { name },
       body: {
         role,
         payloads,
-        apps: named.length === 0 ? null : named,
+        apps: apps.length === 0 ? null : apps,
         until: until === "" ? null : new Date(until).toISOString(),
         reason: reason.trim() === "" ? null : reason.trim(),
       },
@@ -62,7 +58,7 @@ export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
         onChange={(value) => setRole(value)}
       >
         <Stack gap={6} mt={4}>
-          {ROLES.map((one) => (
+          {PERSON_ROLES.map((one) => (
             <Radio
               key={one}
               value={one}
@@ -72,14 +68,12 @@ export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
           ))}
         </Stack>
       </Radio.Group>
-      <TextInput
+      <AppNames
         label={t("people.appsLabel")}
         description={t("people.appsHint")}
         value={apps}
         error={mistakes["apps"]}
-        onChange={(event) => setApps(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
+        onChange={setApps}
       />
       <Checkbox
         label={t("people.payloads")}

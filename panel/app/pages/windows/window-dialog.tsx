@@ -2,7 +2,6 @@ import {
   Button,
   Checkbox,
   Group,
-  MultiSelect,
   NativeSelect,
   NumberInput,
   SegmentedControl,
@@ -20,7 +19,7 @@ import { localInput, PAUSE_PRESETS, type PausePreset } from "../../time/pause-pr
 import { Time } from "../../time/time.tsx";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
 import { ErrorState } from "../../ui/page/error-state.tsx";
-import { namesIn } from "../alarms/settings/names-in.ts";
+import { type Which, WhichNames } from "../alarms/settings/which-names.tsx";
 
 const AN_HOUR_MS = 3_600_000;
 const HOLDS = ["runs", "fires"] as const;
@@ -30,11 +29,8 @@ const SHOWN = 3;
 type Body = Operations["createWindow"]["body"];
 
 /** What the fields hold, as it is typed. */
-interface Typed {
+interface Typed extends Which {
   readonly name: string;
-  readonly apps: readonly string[];
-  readonly jobs: string;
-  readonly tags: string;
   readonly from: string;
   readonly until: string;
   readonly comesAgain: boolean;
@@ -50,13 +46,12 @@ interface Typed {
 /** For which jobs, from when until when or how often, what it holds and why; and what that leaves out. */
 export function WindowDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { t } = useTranslation();
-  const apps = useApi("listApps", {});
   const [typed, setTyped] = useState<Typed>(() => {
     const now = new Date(browserClock.now());
     const until = localInput(PAUSE_PRESETS.hour(now));
     const name = t("windows.newName", { day: until.slice(0, 10) });
     const again = { comesAgain: false, cron: "0 2 * * 6", hours: 2, timeZone: localZone() };
-    const which = { name, apps: [], jobs: "", tags: "", from: "", until };
+    const which = { name, apps: null, jobs: null, tags: null, from: "", until };
     return { ...which, ...again, holds: "runs", fires: "skip", silences: false, reason: "" };
   });
   const create = useApiChange("createWindow", {
@@ -91,22 +86,7 @@ export function WindowDialog({ onClose }: { readonly onClose: () => void }): Rea
         value={typed.name}
         onChange={({ currentTarget: { value } }) => set({ name: value })}
       />
-      <MultiSelect
-        label={t("windows.apps")}
-        description={t("windows.appsHint")}
-        data={(apps.data?.items ?? []).map(({ app }) => app)}
-        value={[...typed.apps]}
-        onChange={(chosen) => set({ apps: chosen })}
-      />
-      {(["jobs", "tags"] as const).map((name) => (
-        <TextInput
-          key={name}
-          label={t(`windows.${name}`)}
-          description={name === "jobs" ? t("incidents.rule.jobsHint") : t("incidents.rule.anyHint")}
-          value={typed[name]}
-          onChange={({ currentTarget: { value } }) => set({ [name]: value })}
-        />
-      ))}
+      <WhichNames which={typed} onChange={set} />
       <SegmentedControl
         aria-label={t("incidents.silence.kind")}
         value={typed.comesAgain ? "window" : "once"}
@@ -228,14 +208,7 @@ function Effect({ body }: { readonly body: Body }): ReactElement | null {
 }
 
 function bodyOf(typed: Typed): Body {
-  const { name, apps, jobs, tags, from, until, comesAgain, cron, hours, timeZone, ...rest } = typed;
-  const which = {
-    ...rest,
-    name,
-    apps: apps.length === 0 ? null : [...apps],
-    jobs: namesIn(jobs),
-    tags: namesIn(tags),
-  };
+  const { from, until, comesAgain, cron, hours, timeZone, ...which } = typed;
   if (comesAgain)
     return { ...which, repeats: { cron, timeZone, durationMs: Math.round(hours * AN_HOUR_MS) } };
   return { ...which, from: instantOf(from), until: instantOf(until) };

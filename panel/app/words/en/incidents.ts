@@ -190,7 +190,7 @@ export const INCIDENTS_EN = {
     jobs: "Jobs",
     jobsHint: "Keys; one that ends in * names all that begin so",
     tags: "Tags",
-    anyHint: "With commas between them; empty is all",
+    anyHint: "Empty is all",
     all: "everything",
     save: "Save",
     preview: "Preview",

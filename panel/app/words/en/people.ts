@@ -44,7 +44,7 @@ export const PEOPLE_EN = {
   giveDo: "Give",
   roleLabel: "Role",
   appsLabel: "Apps",
-  appsHint: "Separated by commas; empty means every app",
+  appsHint: "Empty means every app",
   payloads: "Shows arguments, results and logs",
   untilLabel: "Until ({{zone}})",
   untilHint: "Empty means until it is taken back",

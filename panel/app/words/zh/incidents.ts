@@ -190,7 +190,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     jobs: "任务",
     jobsHint: "任务标识；以 * 结尾表示前缀匹配",
     tags: "标签",
-    anyHint: "用逗号分隔；留空表示全部",
+    anyHint: "留空表示全部",
     all: "全部",
     save: "保存",
     preview: "预览",

@@ -40,7 +40,7 @@ export const PEOPLE_ZH: Wording<typeof PEOPLE_EN> = {
   giveDo: "授予",
   roleLabel: "角色",
   appsLabel: "应用",
-  appsHint: "用逗号分隔；留空表示所有应用",
+  appsHint: "留空表示所有应用",
   payloads: "可查看参数、结果和日志",
   untilLabel: "有效期至（{{zone}}）",
   untilHint: "留空表示长期有效",

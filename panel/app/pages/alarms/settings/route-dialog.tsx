@@ -8,6 +8,7 @@ import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { namesIn } from "./names-in.ts";
 import { RouteActionFields } from "./route-action-fields.tsx";
 import { RouteHoursFields } from "./route-hours-fields.tsx";
+import { WhichNames } from "./which-names.tsx";
 
 const SEVERITIES = ["critical", "warning", "info"] as const;
 const EVENTS: AlarmRoute["events"] = ["opened", "changed", "repeated", "resolved"];
@@ -31,12 +32,6 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
   const error = save.error ?? preview.error;
   const set = (change: Partial<AlarmRoute>): void => setRoute((before) => ({ ...before, ...change }));
   const next = [...routes.slice(0, index), route, ...routes.slice(index + 1)];
-  const fields = [
-    { name: "apps", label: t("incidents.rule.apps"), hint: t("incidents.rule.anyHint") },
-    { name: "jobs", label: t("incidents.rule.jobs"), hint: t("incidents.rule.jobsHint") },
-    { name: "tags", label: t("incidents.rule.tags"), hint: null },
-    { name: "errors", label: t("incidents.route.errors"), hint: t("incidents.route.errorsHint") },
-  ] as const;
   const chosen = route.severities ?? SEVERITIES;
   return (
     <DialogForm
@@ -72,15 +67,13 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
           <Checkbox key={value} mt={6} value={value} label={t(`incidents.severity.${value}`)} />
         ))}
       </Checkbox.Group>
-      {fields.map(({ name, label, hint }) => (
-        <TextInput
-          key={name}
-          label={label}
-          description={hint}
-          defaultValue={(route[name] ?? []).join(", ")}
-          onChange={({ currentTarget: { value } }) => set({ [name]: namesIn(value) })}
-        />
-      ))}
+      <WhichNames which={route} onChange={set} />
+      <TextInput
+        label={t("incidents.route.errors")}
+        description={t("incidents.route.errorsHint")}
+        defaultValue={(route.errors ?? []).join(", ")}
+        onChange={({ currentTarget: { value } }) => set({ errors: namesIn(value) })}
+      />
       <RouteHoursFields route={route} onChange={set} />
       <NativeSelect
         label={t("incidents.route.language")}

@@ -6,8 +6,8 @@ import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { isTime, type ParameterName } from "./rule-numbers.ts";
-import { namesIn } from "./names-in.ts";
 import { RulePreview } from "./rule-preview.tsx";
+import { WhichNames } from "./which-names.tsx";
 
 const SEVERITIES: readonly AlarmRule["severity"][] = ["critical", "warning", "info"];
 
@@ -128,22 +128,9 @@ function Numbers({ rule, onChange }: RulePartProps): ReactElement {
 
 function Names({ rule, onChange }: RulePartProps): ReactElement {
   const { t } = useTranslation();
-  const fields = [
-    { name: "apps", hint: t("incidents.rule.anyHint") },
-    { name: "jobs", hint: t("incidents.rule.jobsHint") },
-    { name: "tags", hint: null },
-  ] as const;
   return (
     <>
-      {fields.map(({ name, hint }) => (
-        <TextInput
-          key={name}
-          label={t(`incidents.rule.${name}`)}
-          description={hint}
-          defaultValue={(rule[name] ?? []).join(", ")}
-          onChange={({ currentTarget: { value } }) => onChange({ [name]: namesIn(value) })}
-        />
-      ))}
+      <WhichNames which={rule} onChange={onChange} />
       <Text size="xs" c="dimmed">
         {t("incidents.rule.explanation")}
       </Text>

@@ -7,21 +7,21 @@ import { localZone } from "../../../time/format-time.ts";
 import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { localInput, PAUSE_PRESETS, type PausePreset } from "../../../time/pause-presets.ts";
-import { namesIn } from "./names-in.ts";
+import { type Which, WhichNames } from "./which-names.tsx";
 
 const AN_HOUR_MS = 3_600_000;
 
 export interface SilenceDialogProps {
   /** The jobs to silence at first. @default everything */
-  readonly jobs?: string;
+  readonly jobs?: readonly string[] | null;
   readonly onClose: () => void;
 }
 
 /** Of what nobody is to be notified, until when or how often, and why. */
-export function SilenceDialog({ jobs = "", onClose }: SilenceDialogProps): ReactElement {
+export function SilenceDialog({ jobs = null, onClose }: SilenceDialogProps): ReactElement {
   const { t } = useTranslation();
   const [kind, setKind] = useState<"once" | "window">("once");
-  const [names, setNames] = useState({ apps: "", jobs, tags: "" });
+  const [which, setWhich] = useState<Which>({ apps: null, jobs, tags: null });
   const [until, setUntil] = useState(localInput(PAUSE_PRESETS.hour(new Date(browserClock.now()))));
   const [window, setWindow] = useState({ cron: "0 2 * * 6", hours: 2, timeZone: localZone() });
   const [reason, setReason] = useState("");
@@ -31,9 +31,7 @@ export function SilenceDialog({ jobs = "", onClose }: SilenceDialogProps): React
     create.mutate({
       body: {
         reason,
-        apps: namesIn(names.apps),
-        jobs: namesIn(names.jobs),
-        tags: namesIn(names.tags),
+        ...which,
         ...(kind === "once"
           ? { until: until === "" ? null : new Date(until).toISOString() }
           : { window: { cron, timeZone, durationMs: Math.round(hours * AN_HOUR_MS) } }),
@@ -50,15 +48,7 @@ export function SilenceDialog({ jobs = "", onClose }: SilenceDialogProps): React
     >
       {create.error && <ErrorState error={create.error} />}
       <NoteField label={t("incidents.silence.reason")} value={reason} onChange={setReason} isFirst />
-      {(["apps", "jobs", "tags"] as const).map((name) => (
-        <TextInput
-          key={name}
-          label={t(`incidents.rule.${name}`)}
-          description={name === "jobs" ? t("incidents.rule.jobsHint") : t("incidents.rule.anyHint")}
-          value={names[name]}
-          onChange={({ currentTarget: { value } }) => setNames((before) => ({ ...before, [name]: value }))}
-        />
-      ))}
+      <WhichNames which={which} onChange={(change) => setWhich((before) => ({ ...before, ...change }))} />
       <SegmentedControl
         aria-label={t("incidents.silence.kind")}
         value={kind}

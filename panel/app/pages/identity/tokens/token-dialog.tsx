@@ -5,9 +5,9 @@ import { useApiChange } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { useSession } from "../../../session/use-session.ts";
 import { localZone } from "../../../time/format-time.ts";
+import { AppNames } from "../../../ui/names/app-names.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../../api/field-mistakes.ts";
-import { commaSeparated } from "../comma-separated.ts";
 import type { MadeToken } from "./token-row.tsx";
 import { PRESET_BODIES, TokenPreset } from "./token.ts";
 
@@ -27,7 +27,7 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps): ReactElement
   const [preset, setPreset] = useState<TokenPreset>(presets[0] ?? "personal");
   const [name, setName] = useState("");
   const [role, setRole] = useState<(typeof ROLES)[number]>("viewer");
-  const [apps, setApps] = useState("");
+  const [apps, setApps] = useState<readonly string[]>([]);
   const [expires, setExpires] = useState("");
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   const make = useApiChange("makeToken", {
@@ -38,10 +38,9 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps): ReactElement
     onFailed: (error) => setMistakes(fieldMistakes(error, "name")),
   });
   const hasApps = preset !== "personal" && preset !== "prometheus";
-  const named = commaSeparated(apps);
   const missing = [
     ...(name.trim() === "" ? [t("people.tokens.name")] : []),
-    ...(preset === "executor" && named.length === 0 ? [t("people.appsLabel")] : []),
+    ...(preset === "executor" && apps.length === 0 ? [t("people.appsLabel")] : []),
   ];
   const submit = (): void =>
     make.mutate({
@@ -49,7 +48,7 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps): ReactElement
         ...PRESET_BODIES[preset],
         name: name.trim(),
         ...(preset === "other" && { role }),
-        ...(hasApps && named.length > 0 && { apps: named }),
+        ...(hasApps && apps.length > 0 && { apps }),
         ...(expires !== "" && { expires: new Date(expires).toISOString() }),
       },
     });
@@ -100,14 +99,12 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps): ReactElement
         />
       )}
       {hasApps && (
-        <TextInput
+        <AppNames
           label={t("people.appsLabel")}
           {...(preset !== "executor" && { description: t("people.appsHint") })}
           value={apps}
           error={mistakes["apps"]}
-          onChange={(event) => setApps(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
+          onChange={setApps}
         />
       )}
       <TextInput
