@@ -68,6 +68,8 @@ export const EN = {
   shell: {
     skip: "Skip to the content",
     process: "process {{pid}}",
+    allFailures: "All failures",
+    allIncidents: "All alarms",
     room: "Pages beside this one",
     navigation: "Pages",
     placeEnvironment: "Environment: {{name}}",

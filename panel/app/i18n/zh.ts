@@ -69,6 +69,8 @@ export const ZH: Wording<typeof EN> = {
   shell: {
     skip: "跳到正文",
     process: "进程 {{pid}}",
+    allFailures: "所有失败",
+    allIncidents: "所有告警",
     room: "相关页面",
     navigation: "页面",
     placeEnvironment: "环境：{{name}}",

@@ -4,6 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "../session/use-session.ts";
 import { sectionsOf } from "./sections.ts";
 
+/** Beside a page with the most pressing of them. */
+const WORDS = { failures: "shell.allFailures", incidents: "shell.allIncidents" } as const;
+
 /** The ways between pages that belong together, above each of them. */
 export function RoomLinks(): ReactNode {
   const { t } = useTranslation();
@@ -15,7 +18,7 @@ export function RoomLinks(): ReactNode {
     <nav className="room" aria-label={t("shell.room")}>
       {room.map(({ section, to }) => (
         <Link key={section} to={to} className="room-link" activeOptions={{ includeSearch: false }}>
-          {t(`shell.${section}`)}
+          {t(section in WORDS ? WORDS[section as keyof typeof WORDS] : `shell.${section}`)}
         </Link>
       ))}
     </nav>

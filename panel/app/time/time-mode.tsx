@@ -9,10 +9,17 @@ interface TimeModeSwitch {
 
 const TimeModeContext = createContext<TimeModeSwitch>({ mode: TimeMode.Local, setMode: () => {} });
 
+const KEY = "mojob-time-mode";
+
+/** The zone in which instants within texts are shown; `undefined` is the reader's own. */
+export function zoneOfTimes(): "UTC" | undefined {
+  return localStorage.getItem(KEY) === JSON.stringify(TimeMode.Utc) ? "UTC" : undefined;
+}
+
 /** One switch for every instant of the panel. */
 export function TimeModeProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [stored, setMode] = useLocalStorage<TimeMode>({
-    key: "mojob-time-mode",
+    key: KEY,
     defaultValue: TimeMode.Local,
     getInitialValueInEffect: false,
   });

@@ -16,8 +16,12 @@ const ORDER: readonly JobState[] = [
   "Skipped",
 ];
 
-/** Explains the states whose names alone are ambiguous. */
-const HINTS = { Failed: "overview.willRetry", Terminated: "overview.forGood" } as const;
+/** Explains the numbers whose names alone are ambiguous. */
+const HINTS = {
+  Failed: "overview.willRetry",
+  Succeeded: "overview.ofKept",
+  Terminated: "overview.forGood",
+} as const;
 
 /** How many runs are in each state; each leads to them. */
 export function StateCounts({ counts }: { readonly counts: Overview["counts"] }): ReactElement {

@@ -1,5 +1,7 @@
 import { type FailureSummary, failureText, readFailure, type Reason, reasonText } from "@mojob/core/words";
 import type { Instance, InstanceSummary } from "../../api/operations.generated.ts";
+import { formatInstant } from "../../time/format-time.ts";
+import { zoneOfTimes } from "../../time/time-mode.tsx";
 
 type WithReason = Pick<InstanceSummary, "reason" | "reasonCode" | "reasonParameters">;
 
@@ -10,8 +12,21 @@ export function reasonWords(
 ): string | null {
   if (reasonCode === null) return reason;
   // The API checked that the parameters are those of the code.
-  const known = { code: reasonCode, parameters: reasonParameters ?? undefined } as unknown as Reason;
+  const known = { code: reasonCode, parameters: shownTimes(reasonParameters) } as unknown as Reason;
   return reasonText(known, language === "zh" ? "zh" : "en");
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** Instants among the parameters as the rest of the page shows them. */
+function shownTimes(parameters: WithReason["reasonParameters"]): object | undefined {
+  if (parameters === null || parameters === undefined) return undefined;
+  const entries = Object.entries(parameters).map(([name, value]) =>
+    typeof value === "string" && INSTANT.test(value)
+      ? [name, formatInstant(new Date(value), zoneOfTimes())]
+      : [name, value],
+  );
+  return Object.fromEntries(entries) as object;
 }
 
 /** The text of a failure, in the reader's language where it is one of ours. */

@@ -8,6 +8,7 @@ export const OVERVIEW_EN = {
   disabled: "{{count}} disabled",
   states: "Runs by state",
   willRetry: "waiting for a retry",
+  ofKept: "of all kept runs",
   forGood: "no retry left",
   attention: "Needs attention",
   allAlarms: "All alarms",

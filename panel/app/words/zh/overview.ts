@@ -11,6 +11,7 @@ export const OVERVIEW_ZH: Wording<typeof OVERVIEW_EN> = {
   disabled: "{{count}} 个已停用",
   states: "各状态的运行数",
   willRetry: "等待重试",
+  ofKept: "在保留的运行中",
   forGood: "不再重试",
   attention: "需要关注",
   allAlarms: "全部告警",

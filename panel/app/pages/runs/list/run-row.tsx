@@ -67,30 +67,32 @@ const RunCells = memo(function RunCells({
           <StateBadge state={state} />
         </td>
       )}
-      <td className="one-line">
-        <Link to="/runs/$id" params={{ id }} className="row-link" title={`${name}\n${jobKey}\n${id}`}>
-          {isOfOneJob ? <ShortRunId id={id} jobKey={jobKey} /> : name}
-        </Link>
-        {!isOfOneJob && (
-          <Link
-            to="/jobs/$key"
-            params={{ key: jobKey }}
-            className="mono dimmed runs-key"
-            title={t("instances.openJob", { job: name })}
-            aria-label={t("instances.openJob", { job: name })}
-          >
-            <span className="runs-key-text">{jobKey}</span>
-            <ArrowUpRight size={13} aria-hidden="true" />
+      <td>
+        <div className="runs-name">
+          <Link to="/runs/$id" params={{ id }} className="row-link" title={`${name}\n${jobKey}\n${id}`}>
+            {isOfOneJob ? <ShortRunId id={id} jobKey={jobKey} /> : name}
           </Link>
-        )}
-        {run.shard !== null && (
-          <span className="dimmed runs-args">{t("instances.shardIndex", { index: run.shard })}</span>
-        )}
-        {argsPreview !== null && (
-          <span className="mono dimmed runs-args" title={argsPreview}>
-            {argsPreview}
-          </span>
-        )}
+          {!isOfOneJob && (
+            <Link
+              to="/jobs/$key"
+              params={{ key: jobKey }}
+              className="mono dimmed runs-key"
+              title={t("instances.openJob", { job: name })}
+              aria-label={t("instances.openJob", { job: name })}
+            >
+              <span className="runs-key-text">{jobKey}</span>
+              <ArrowUpRight size={13} aria-hidden="true" />
+            </Link>
+          )}
+          {run.shard !== null && (
+            <span className="dimmed runs-args">{t("instances.shardIndex", { index: run.shard })}</span>
+          )}
+          {argsPreview !== null && (
+            <span className="mono dimmed runs-args" title={argsPreview}>
+              {argsPreview}
+            </span>
+          )}
+        </div>
         {isNarrow && (
           <span className="narrow-line">
             <StateBadge state={state} />
@@ -105,18 +107,16 @@ const RunCells = memo(function RunCells({
       <td className="runs-duration end">
         <RunDuration run={run} />
       </td>
-      <td className="runs-attempt end medium-cell">
-        {attempt > 0 && (
-          <span className={attempt > 1 ? "warning" : "dimmed"}>
-            {attempt}/{retryCount + 1}
-          </span>
-        )}
-      </td>
       <td className="runs-worker one-line large-cell">
         {worker !== null && <WorkerName id={worker} name={workerName} />}
       </td>
       {!isNarrow && (
         <td className="one-line" title={note?.text ?? ""}>
+          {attempt > 1 && (
+            <span className="warning runs-attempt" title={t("instances.attempt")}>
+              {attempt}/{retryCount + 1}
+            </span>
+          )}
           {note && <span className={note.isWarning ? "warning" : "dimmed"}>{note.text}</span>}
         </td>
       )}

@@ -56,7 +56,6 @@ export function RunsTable({ runs, empty, isOfOneJob = false }: RunsTableProps): 
             <Table.Th className="runs-trigger wide-cell">{t("instances.trigger")}</Table.Th>
             <Table.Th className="runs-started">{t("instances.started")}</Table.Th>
             <Table.Th className="runs-duration end">{t("instances.duration")}</Table.Th>
-            <Table.Th className="runs-attempt end medium-cell">{t("instances.attempt")}</Table.Th>
             <Table.Th className="runs-worker large-cell">{t("instances.worker")}</Table.Th>
             <Table.Th className="wide-cell">{t("instances.reason")}</Table.Th>
           </Table.Tr>
