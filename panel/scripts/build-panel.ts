@@ -26,9 +26,15 @@ const TYPES: Readonly<Record<string, string>> = {
 /** What many parts of pages share, but no list that is shown first: each is loaded with the first that needs it. */
 const POPUPS =
   /@floating-ui|@mantine.core.esm.(?:components.(?:Menu|Popover|Tooltip|Combobox.(?!get-|ComboboxChevron|Combobox.module))|utils.Floating)\b/;
-const ISSUES = /core.src.(?:base.issue.issues|model.words.issue)/;
-const DETAILS =
-  /app.(?:pages.tasks.graph|ui.(?:schema|json))|@mantine.core.esm.components.(?:FloatingIndicator|Modal|NumberInput|Radio|SegmentedControl|Tabs|Textarea)|react-(?:number-format|remove-scroll)|use-sidecar/;
+const ISSUES = /core.src.(?:base.issue|model.words.issue)/;
+/** What some pages show and others do not, each with what comes with it: a page loads those that it needs. */
+const DETAILS = {
+  windows: /app.ui.dialog-form|@mantine.core.esm.components.Modal|react-remove-scroll|use-sidecar/,
+  numbers: /@mantine.core.esm.components.NumberInput|react-number-format/,
+  choices: /@mantine.core.esm.components.(?:FloatingIndicator|Radio|SegmentedControl|Tabs|Textarea)/,
+  graph: /app.pages.tasks.graph/,
+  values: /app.ui.(?:schema|json)/,
+};
 
 /** The page that most visits begin with, or come to next. */
 const FIRST_LIST = /app.pages.jobs.list.jobs-page/;
@@ -59,7 +65,9 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   const first = await build({ ...CONFIGURATION, build: { outDir, write: false } });
   const chunks = chunksOf(first);
   const start = startModules(chunks);
-  const late = modulesThatNeed(chunks, (id) => [POPUPS, ISSUES, DETAILS].some((part) => part.test(id)));
+  const late = modulesThatNeed(chunks, (id) =>
+    [POPUPS, ISSUES, ...Object.values(DETAILS)].some((part) => part.test(id)),
+  );
   const listed = modulesWith(chunks, ({ moduleIds = [] }) => moduleIds.some((id) => FIRST_LIST.test(id)));
   const isShared = (id: string): boolean => !late.has(id) && !DIALOGS.test(id);
   // Each imports those before it alone: files that import each other may begin in the wrong order.
@@ -71,9 +79,9 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
     // What fewer share is beside it, so that the first load is without it: what the first lists need stands apart.
     { name: "lists", minShareCount: 3, test: (id: string) => isShared(id) && listed.has(id), priority: 3 },
     { name: "parts", minShareCount: 5, test: isShared, priority: 2.5 },
-    { name: "popups", test: POPUPS, priority: 2, ...whole },
-    { name: "issues", test: ISSUES, priority: 1, ...whole },
-    { name: "details", minShareCount: 5, priority: 0 },
+    { name: "popups", test: POPUPS, priority: 2 },
+    { name: "issues", test: ISSUES, priority: 1 },
+    ...Object.entries(DETAILS).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 0.5 })),
   ];
   const modules = chunks.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : []));
   const second = await build({

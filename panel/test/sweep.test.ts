@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core";
 import { afterAll, expect, it, vi } from "vitest";
+import { PANEL_BUILD } from "../src/panel-build.generated.ts";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
 import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
@@ -46,9 +48,35 @@ const PAGES = [
   { path: "/jobs/+import", sign: "textarea", en: "Import jobs", zh: "导入任务" },
   { path: "/runs", sign: "tbody tr", en: "Runs", zh: "运行记录" },
   { path: "/runs/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
-  { path: "/runs/$task", sign: ".task-outline tbody tr", en: "month.end", zh: "month.end" },
+  {
+    path: "/runs/$task",
+    sign: ".task-graph [data-node], .task-list .task-row",
+    en: "month.end",
+    zh: "month.end",
+  },
   { path: "/jobs/month.end?tab=task", sign: ".task-issues [role=status]", en: "month.end", zh: "month.end" },
+  { path: "/runs/$task?view=time", sign: ".task-time .task-row", en: "month.end", zh: "month.end" },
+  { path: "/runs/$task?view=grid", sign: ".task-grid .task-row", en: "month.end", zh: "month.end" },
+  {
+    path: "/runs/$task?view=list&part=lines",
+    sign: ".task-list .task-row",
+    en: "month.end",
+    zh: "month.end",
+  },
+  { path: "/jobs/month.end?tab=history", sign: "h1", en: "month.end", zh: "month.end" },
+  { path: "/jobs/metrics.sample?tab=calendar", sign: "h1", en: "Sample metrics", zh: "Sample metrics" },
+  { path: "/jobs/metrics.sample?tab=backfill", sign: "h1", en: "Sample metrics", zh: "Sample metrics" },
   { path: "/inbox", sign: ".inbox-item", en: "Inbox", zh: "待办" },
+  { path: "/incidents", sign: ".incident", en: "Alarms", zh: "告警" },
+  { path: "/incidents?tab=rules", sign: "h2", en: "Alarms", zh: "告警" },
+  { path: "/calendar", sign: ".calendar", en: "Calendar", zh: "日历" },
+  { path: "/calendar?range=month", sign: ".calendar", en: "Calendar", zh: "日历" },
+  { path: "/runs/$failed/folder", sign: "h1", en: "Working directory", zh: "工作目录" },
+  { path: "/windows", sign: "h1", en: "Windows", zh: "时间窗口" },
+  { path: "/history", sign: ".act", en: "History", zh: "操作记录" },
+  { path: "/history?tab=audit", sign: ".act", en: "History", zh: "操作记录" },
+  { path: "/tenant/storage", sign: "h1", en: "Storage", zh: "存储" },
+  { path: "/tenant/config", sign: "h1", en: "Configuration as YAML", zh: "YAML 配置" },
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
   { path: "/reports", sign: ".report-table tbody tr", en: "Reports", zh: "报表" },
@@ -68,6 +96,15 @@ const PAGES = [
 ] as const;
 
 /** What a page depends on: its width, which changes its layout; its colours; its language. Each page is seen with both of each. */
+/**
+ * Of JavaScript, compressed, until a page shows what it has: 203 KB of it are the same for all (React alone is 60). Those that show one
+ * job, run or trouble have more to show; in an editor somebody stays.
+ */
+const MOST_SCRIPT_BYTES = 300_000;
+const MOST_OF_ONE_BYTES = 390_000;
+const OF_ONE = /^\/jobs\/|^\/runs\/|^\/(?:inbox|failures|archives)|tab=rules/;
+const EDITORS: readonly string[] = ["/jobs/month.end?tab=task", "/jobs/+new"];
+
 const LOADED = { language: "en", viewport: { width: 1280, height: 720 }, theme: "light" } as const;
 const WALKED = { language: "zh", viewport: { width: 400, height: 720 }, theme: "dark" } as const;
 
@@ -89,6 +126,15 @@ async function expectNoFault(
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
+}
+
+/** The compressed size of the scripts that a page has loaded so far. */
+async function scriptBytes(page: Page): Promise<number> {
+  const names = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)),
+  );
+  const loaded = PANEL_BUILD.assets.filter(({ name }) => name.endsWith(".js") && names.includes(name));
+  return loaded.reduce((sum, { gzip }) => sum + Buffer.from(gzip, "base64").byteLength, 0);
 }
 
 it("an audit finds what breaks the rules where something does", async () => {
@@ -113,10 +159,15 @@ it("an audit finds what breaks the rules where something does", async () => {
   expect(found).toEqual([...Array<string>(3).fill("color-contrast"), "image-alt"]);
 });
 
-it.each(PAGES)(
+it.for(PAGES)(
   "$path, loaded by its address, wide, light, in English: it can be read by everybody, and the browser has no complaint",
-  async (row) => {
+  async (row, { annotate }) => {
     await using panel = await openPanel({ url: server.url, path: pathOf(row), ...LOADED });
+    await panel.page.locator(row.sign).first().waitFor();
+    const bytes = await scriptBytes(panel.page);
+    await annotate(`${Math.round(bytes / 1000)} KB of JavaScript`);
+    if (!EDITORS.includes(row.path))
+      expect(bytes).toBeLessThanOrEqual(OF_ONE.test(row.path) ? MOST_OF_ONE_BYTES : MOST_SCRIPT_BYTES);
     await expectNoFault(panel, row, LOADED.language);
   },
 );
