@@ -291,13 +291,15 @@ function plainSource(root: string, steps: readonly PathStep[]): ValueSource | nu
 }
 
 function nodeSource(root: "JOB" | "SELF", steps: readonly PathStep[]): ValueSource | null {
-  const [first, ...behind] = root === "JOB" ? steps : [null, ...steps];
-  if (first === undefined || (first !== null && first.type !== "name")) return null;
+  const [first] = steps;
+  if (root === "JOB" && first?.type !== "name") return null;
+  const behind = root === "JOB" ? steps.slice(1) : steps;
   const item = itemOf(behind[0]);
   const [part, ...field] = item === undefined ? behind : behind.slice(1);
   const kind = (Object.keys(NODE_PARTS) as NodePart[]).find((one) => isNamed(part, NODE_PARTS[one]));
   if (kind === undefined) return null;
-  return { kind, node: first === null ? null : first.name, ...(item !== undefined && { item }), field };
+  const node = root === "JOB" && first?.type === "name" ? first.name : null;
+  return { kind, node, ...(item !== undefined && { item }), field };
 }
 
 function itemOf(step: PathStep | undefined): number | "all" | undefined {

@@ -1,0 +1,36 @@
+import { type ReactElement, useMemo } from "react";
+import { ConditionField } from "../expression/condition-field.tsx";
+import { ExpressionField } from "../expression/expression-field.tsx";
+import { type ExpressionRole, scopeOf } from "../expression/scope.ts";
+import { type FieldProps, useForm } from "./form-context.ts";
+
+export interface ExpressionMemberProps extends FieldProps {
+  readonly role: ExpressionRole;
+  readonly isCondition: boolean;
+}
+
+/** An expression, by what can be read where it stands. */
+export function ExpressionMember({
+  label,
+  hint,
+  pointer,
+  value,
+  role,
+  isCondition,
+  onChange,
+}: ExpressionMemberProps): ReactElement {
+  const { body, node, isDisabled, issues } = useForm();
+  const scope = useMemo(() => scopeOf(body, node, role), [body, node, role]);
+  const Field = isCondition ? ConditionField : ExpressionField;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={issues.get(pointer)}
+      text={typeof value === "string" ? value : ""}
+      scope={scope}
+      isDisabled={isDisabled}
+      onChange={(text) => onChange(text === "" ? undefined : text)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Fieldset, NativeSelect } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { Mistake } from "../../../ui/schema/field-buttons.tsx";
+import { type FieldProps, useForm } from "./form-context.ts";
+import type { CaseName, VariantForm } from "./forms.ts";
+import { isMembers, type JsonMembers, membersOf } from "./member-edit.ts";
+import { type DrawMember, MemberFields } from "./object-field.tsx";
+
+export interface VariantFieldProps extends FieldProps {
+  readonly form: VariantForm;
+  readonly Member: DrawMember;
+}
+
+/** One of several objects, and the members of that. */
+export function VariantField({ label, pointer, value, form, Member, onChange }: VariantFieldProps): ReactElement {
+  const { t } = useTranslation();
+  const { isDisabled, issues } = useForm();
+  const names = Object.keys(form.cases) as CaseName[];
+  const chosen = caseOf(form, value);
+  const inCase = chosen === null ? undefined : form.cases[chosen];
+  const mistake = issues.get(pointer) ?? (form.by === null ? undefined : issues.get(`${pointer}/${form.by}`));
+  return (
+    <Fieldset legend={label} className="inspector-set">
+      {mistake !== undefined && <Mistake text={mistake} />}
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        value={chosen ?? ""}
+        disabled={isDisabled}
+        data={[
+          { value: "", label: t("inspector.unset") },
+          ...names.map((name) => ({ value: name, label: t(`inspector.case.${name}`) })),
+        ]}
+        onChange={({ currentTarget }) => {
+          const name = names.find((one) => one === currentTarget.value);
+          onChange(name === undefined ? undefined : turned(form, name, value));
+        }}
+      />
+      <MemberFields
+        members={inCase?.members ?? {}}
+        others={form.by === null ? [] : [form.by]}
+        pointer={pointer}
+        value={membersOf(value)}
+        Member={Member}
+        onChange={(next) => onChange(stillCase(form, chosen, next))}
+      />
+    </Fieldset>
+  );
+}
+
+/** The member that says which case it is stays, although nothing is written in it. */
+function stillCase({ by, cases }: VariantForm, chosen: CaseName | null, next: JsonMembers): JsonMembers {
+  if (by !== null || chosen === null || Object.hasOwn(next, chosen)) return next;
+  return { ...next, [chosen]: cases[chosen]?.fresh[chosen] };
+}
+
+export function caseOf({ by, cases }: VariantForm, value: unknown): CaseName | null {
+  if (!isMembers(value)) return null;
+  const names = Object.keys(cases) as CaseName[];
+  return names.find((name) => (by === null ? Object.hasOwn(value, name) : value[by] === name)) ?? null;
+}
+
+/** The same as another case: what both have stays. */
+export function turned(form: VariantForm, name: CaseName, value: unknown): unknown {
+  const { members = {}, fresh = {} } = form.cases[name] ?? {};
+  const kept = Object.entries(membersOf(value)).filter(
+    ([member]) => Object.hasOwn(members, member) && (form.by === null || member === "name"),
+  );
+  return { ...fresh, ...Object.fromEntries(kept) };
+}
