@@ -25,14 +25,19 @@ interface Draft {
 
 const OPEN_ROW: DraftRow = { left: null, test: "isTrue" };
 
+export interface ConditionFieldProps extends ExpressionFieldProps {
+  /** Whether there may be none, so that none begins it. */
+  readonly isOptional: boolean;
+}
+
 /** A condition by rows or as text, and what it had in the last run. */
-export function ConditionField(props: ExpressionFieldProps): ReactElement {
+export function ConditionField({ isOptional, ...props }: ConditionFieldProps): ReactElement {
   const { t } = useTranslation();
   const { label, text, scope, isDisabled, onChange } = props;
   const [kept, setKept] = useState<{ readonly of: string; readonly draft: Draft } | null>(null);
   const read = readCondition(text);
   const draft: Draft =
-    kept !== null && kept.of === text ? kept.draft : (read ?? { join: "all", rows: [OPEN_ROW] });
+    kept !== null && kept.of === text ? kept.draft : (read ?? { join: "all", rows: isOptional ? [] : [OPEN_ROW] });
   const change = (next: Draft): void => {
     const rows = next.rows.filter((row): row is ConditionRow => row.left !== null);
     const isWhole = rows.length === next.rows.length && isCompleteCondition({ join: next.join, rows });

@@ -7,10 +7,12 @@ import type { ChoiceName } from "./forms.ts";
 
 interface ChoiceFieldProps extends FieldProps {
   readonly values: readonly ChoiceName[];
+  /** What is so without being written; `undefined` where nothing is. */
+  readonly usual: ChoiceName | undefined;
 }
 
 /** One of several values; one that is not among them stays as long as it is not changed. */
-export function ChoiceField({ label, hint, pointer, value, values, onChange }: ChoiceFieldProps): ReactElement {
+export function ChoiceField({ label, hint, pointer, value, values, usual, onChange }: ChoiceFieldProps): ReactElement {
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
   const isKnown = value === undefined || values.some((one) => one === value);
@@ -23,7 +25,13 @@ export function ChoiceField({ label, hint, pointer, value, values, onChange }: C
       value={inputText(value)}
       disabled={isDisabled}
       data={[
-        { value: "", label: t("inspector.unset") },
+        {
+          value: "",
+          label:
+            usual === undefined
+              ? t("inspector.unset")
+              : t("inspector.byDefault", { value: t(`inspector.choice.${usual}`) }),
+        },
         ...(isKnown ? [] : [{ value: inputText(value), label: inputText(value) }]),
         ...values.map((one) => ({ value: one, label: t(`inspector.choice.${one}`) })),
       ]}

@@ -7,6 +7,8 @@ import { type FieldProps, useForm } from "./form-context.ts";
 export interface ExpressionMemberProps extends FieldProps {
   readonly role: ExpressionRole;
   readonly isCondition: boolean;
+  /** Whether there may be none. @default false */
+  readonly isOptional?: boolean;
 }
 
 /** An expression, by what can be read where it stands. */
@@ -17,20 +19,19 @@ export function ExpressionMember({
   value,
   role,
   isCondition,
+  isOptional = false,
   onChange,
 }: ExpressionMemberProps): ReactElement {
   const { body, node, isDisabled, issues } = useForm();
   const scope = useMemo(() => scopeOf(body, node, role), [body, node, role]);
-  const Field = isCondition ? ConditionField : ExpressionField;
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      error={issues.get(pointer)}
-      text={typeof value === "string" ? value : ""}
-      scope={scope}
-      isDisabled={isDisabled}
-      onChange={(text) => onChange(text === "" ? undefined : text)}
-    />
-  );
+  const field = {
+    label,
+    hint,
+    error: issues.get(pointer),
+    text: typeof value === "string" ? value : "",
+    scope,
+    isDisabled,
+    onChange: (text: string) => onChange(text === "" ? undefined : text),
+  };
+  return isCondition ? <ConditionField {...field} isOptional={isOptional} /> : <ExpressionField {...field} />;
 }

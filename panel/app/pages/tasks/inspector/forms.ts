@@ -8,7 +8,12 @@ export type CaseName = keyof Words["case"];
 export type HintName = keyof Words["hint"];
 
 /** How a member of a body is edited. */
-export type Form =
+export type Form = AnyForm & {
+  /** The words that it goes by, where those of its name say something else. @default its name */
+  readonly label?: MemberName;
+};
+
+type AnyForm =
   | {
       readonly form:
         | "text"
@@ -44,10 +49,27 @@ export type Form =
         | "handles";
     }
   | { readonly form: "flag"; /** @default false */ readonly isDefault?: boolean }
-  | { readonly form: "choice"; readonly values: readonly ChoiceName[] }
-  | { readonly form: "expression" | "condition"; readonly role: ExpressionRole }
+  | {
+      readonly form: "choice";
+      readonly values: readonly ChoiceName[];
+      /** What is so without being written. @default nothing */
+      readonly default?: ChoiceName;
+    }
+  | { readonly form: "expression"; readonly role: ExpressionRole }
+  | {
+      readonly form: "condition";
+      readonly role: ExpressionRole;
+      /** Whether there may be none, so that none begins it. @default false */
+      readonly isOptional?: boolean;
+    }
   | { readonly form: "object"; readonly members: Members }
-  | { readonly form: "list"; readonly item: Form; readonly fresh: unknown; /** @default false */ readonly mayBeEmpty?: boolean }
+  | {
+      readonly form: "list";
+      readonly item: Form;
+      readonly fresh: unknown;
+      /** Whether it stays where nothing is in it. @default false */
+      readonly mayBeEmpty?: boolean;
+    }
   | VariantForm;
 
 export type Members = { readonly [Name in MemberName]?: Form };
@@ -76,9 +98,14 @@ const VALUE_TYPES: readonly ChoiceName[] = ["text", "number", "boolean", "file",
 
 const expression = (role: ExpressionRole): Form => ({ form: "expression", role });
 const condition = (role: ExpressionRole): Form => ({ form: "condition", role });
+const optional = (role: ExpressionRole): Form => ({ form: "condition", role, isOptional: true });
 const list = (item: Form, fresh: unknown): Form => ({ form: "list", item, fresh });
 const object = (members: Members): Form => ({ form: "object", members });
-const oneOf = (values: readonly ChoiceName[]): Form => ({ form: "choice", values });
+const oneOf = (values: readonly ChoiceName[], usual?: ChoiceName): Form => ({
+  form: "choice",
+  values,
+  ...(usual !== undefined && { default: usual }),
+});
 
 export const PARAM_DECLARATIONS: Form = list(
   object({ name: TEXT, type: oneOf(VALUE_TYPES), value: JSON_VALUE, required: FLAG, secret: FLAG }),
@@ -111,7 +138,7 @@ const looked = (tests: readonly ChoiceName[]): Members => ({
   name: TEXT,
   test: oneOf(tests),
   uri: expression("look"),
-  expect: condition("found"),
+  expect: optional("found"),
   retry: RETRY_LOOK,
 });
 
@@ -209,11 +236,11 @@ const BASE: Members = {
   title: TEXT,
   position: object({ x: NUMBER, y: NUMBER }),
   pre: list(
-    object({ node: { form: "node" }, on: oneOf(ON), branch: { form: "branch" }, handles: { form: "handles" } }),
+    object({ node: { form: "node" }, on: oneOf(ON, "ok"), branch: { form: "branch" }, handles: { form: "handles" } }),
     { node: "" },
   ),
   join: { form: "join" },
-  skipWhen: condition("value"),
+  skipWhen: optional("value"),
   allowFailure: FLAG,
   cleanup: FLAG,
   vars: list(object({ name: TEXT, expression: expression("write") }), { name: "", expression: "" }),
@@ -226,7 +253,7 @@ const RUN: Members = {
     items: expression("value"),
     sets: list({ ...PARAM_VALUES, mayBeEmpty: true } as Form, []),
     maxParallel: NUMBER,
-    onItemFailure: oneOf(["stop", "continue"]),
+    onItemFailure: oneOf(["stop", "continue"], "continue"),
     minOk: NUMBER,
   }),
   retry: object({
@@ -234,7 +261,7 @@ const RUN: Members = {
     intervalMs: DURATION,
     backoff: NUMBER,
     maxIntervalMs: DURATION,
-    on: { form: "texts" },
+    on: { form: "texts", label: "codes" },
   }),
   timeoutMs: DURATION,
   waitTimeoutMs: DURATION,
@@ -276,7 +303,7 @@ export const NODE_FORMS: Readonly<Record<string, Members>> = {
       },
     },
     timeoutMs: DURATION,
-    onTimeout: oneOf(["fail", "continue"]),
+    onTimeout: oneOf(["fail", "continue"], "fail"),
   },
   approval: {
     ...BASE,
@@ -298,10 +325,10 @@ export const BODY_FORM: Members = {
   vars: results("start"),
   resources: RESOURCES,
   results: results("end"),
-  successCondition: condition("end"),
-  onFailure: oneOf(["continue", "stop", "cancel", "hold"]),
+  successCondition: optional("end"),
+  onFailure: oneOf(["continue", "stop", "cancel", "hold"], "continue"),
   holdTimeoutMs: DURATION,
-  onRetry: oneOf(["smart", "whole"]),
+  onRetry: oneOf(["smart", "whole"], "smart"),
   cleanupTimeoutMs: DURATION,
   maxParallel: NUMBER,
 };

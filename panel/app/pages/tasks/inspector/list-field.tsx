@@ -21,6 +21,17 @@ export function ListField({ label, name, pointer, value, around, form, Field, on
   const mistake = issues.get(pointer);
   const change = (next: readonly unknown[]): void =>
     onChange(next.length === 0 && form.mayBeEmpty !== true ? undefined : next);
+  const add = !isDisabled && (
+    <Button
+      variant="default"
+      size="compact-xs"
+      leftSection={<Plus size={12} aria-hidden="true" />}
+      onClick={() => change([...items, form.fresh])}
+    >
+      {t("inspector.add", { label })}
+    </Button>
+  );
+  if (items.length === 0 && mistake === undefined) return <div>{add}</div>;
   return (
     <Fieldset legend={label} className="inspector-set">
       {mistake !== undefined && <Mistake text={mistake} />}
@@ -35,6 +46,7 @@ export function ListField({ label, name, pointer, value, around, form, Field, on
               pointer={`${pointer}/${index}`}
               value={item}
               around={around}
+              isItem
               // An item that says nothing any more stays until it is removed.
               onChange={(next) => change(items.with(index, next ?? {}))}
             />
@@ -49,16 +61,7 @@ export function ListField({ label, name, pointer, value, around, form, Field, on
           )}
         </div>
       ))}
-      {!isDisabled && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          leftSection={<Plus size={12} aria-hidden="true" />}
-          onClick={() => change([...items, form.fresh])}
-        >
-          {t("inspector.add", { label })}
-        </Button>
-      )}
+      {add}
     </Fieldset>
   );
 }

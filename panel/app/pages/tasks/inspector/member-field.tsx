@@ -23,12 +23,14 @@ export interface MemberFieldProps extends Omit<FieldProps, "label" | "hint"> {
 /** The field of a member, by its form. */
 export function MemberField({ name, form, ...props }: MemberFieldProps): ReactElement {
   const { t, i18n } = useTranslation();
-  const hint = i18n.exists(`inspector.hint.${name}`) ? t(`inspector.hint.${name as HintName}`) : undefined;
-  return <FormField {...props} form={form} name={name} label={t(`inspector.member.${name}`)} hint={hint} />;
+  const hint = form.label === undefined && i18n.exists(`inspector.hint.${name}`) ? t(`inspector.hint.${name as HintName}`) : undefined;
+  return <FormField {...props} form={form} name={name} label={t(`inspector.member.${form.label ?? name}`)} hint={hint} />;
 }
 
 export interface FormFieldProps extends FieldProps {
   readonly form: Form;
+  /** It stands in a list, which has a frame. @default false */
+  readonly isItem?: boolean;
   /** The member that it is, or is an item of. */
   readonly name: MemberName;
 }
@@ -50,12 +52,19 @@ function FormField(props: FormFieldProps): ReactElement {
     case "variant":
       return <VariantField {...props} form={form} Member={MemberField} />;
     case "choice":
-      return <ChoiceField {...props} values={form.values} />;
+      return <ChoiceField {...props} values={form.values} usual={form.default} />;
     case "flag":
       return <FlagField {...props} isDefault={form.isDefault ?? false} />;
     case "expression":
     case "condition":
-      return <ExpressionMember {...props} role={form.role} isCondition={form.form === "condition"} />;
+      return (
+        <ExpressionMember
+          {...props}
+          role={form.role}
+          isCondition={form.form === "condition"}
+          isOptional={form.form === "condition" && form.isOptional === true}
+        />
+      );
     case "json":
       return <JsonMember {...props} />;
     default: {

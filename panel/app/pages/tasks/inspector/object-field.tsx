@@ -1,4 +1,4 @@
-import { Fieldset } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ReactElement } from "react";
 import { Mistake } from "../../../ui/schema/field-buttons.tsx";
 import { type FieldProps, useForm } from "./form-context.ts";
@@ -11,15 +11,22 @@ export type DrawMember = (props: MemberFieldProps) => ReactElement;
 
 export interface ObjectFieldProps extends FieldProps {
   readonly members: Members;
+  readonly isItem?: boolean;
   readonly Member: DrawMember;
 }
 
-/** An object that is there as soon as one of its members is, and no longer than that. */
-export function ObjectField({ label, pointer, value, members, Member, onChange }: ObjectFieldProps): ReactElement {
+/** An object that is there as soon as one of its members is, and no longer than that; one that is not is folded. */
+export function ObjectField(props: ObjectFieldProps): ReactElement {
+  const { label, hint, pointer, value, members, isItem = false, Member, onChange } = props;
   const { issues } = useForm();
   const mistake = issues.get(pointer);
-  return (
-    <Fieldset legend={label} className="inspector-set">
+  const fields = (
+    <>
+      {hint !== undefined && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
       {mistake !== undefined && <Mistake text={mistake} />}
       <MemberFields
         members={members}
@@ -28,7 +35,19 @@ export function ObjectField({ label, pointer, value, members, Member, onChange }
         Member={Member}
         onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
       />
-    </Fieldset>
+    </>
+  );
+  if (isItem)
+    return (
+      <div role="group" aria-label={label} className="inspector-fields">
+        {fields}
+      </div>
+    );
+  return (
+    <details className="inspector-object" open={value !== undefined}>
+      <summary>{label}</summary>
+      <div className="inspector-set">{fields}</div>
+    </details>
   );
 }
 

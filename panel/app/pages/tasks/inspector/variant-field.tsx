@@ -9,19 +9,21 @@ import { type DrawMember, MemberFields } from "./object-field.tsx";
 
 export interface VariantFieldProps extends FieldProps {
   readonly form: VariantForm;
+  readonly isItem?: boolean;
   readonly Member: DrawMember;
 }
 
 /** One of several objects, and the members of that. */
-export function VariantField({ label, pointer, value, form, Member, onChange }: VariantFieldProps): ReactElement {
+export function VariantField(props: VariantFieldProps): ReactElement {
+  const { label, pointer, value, form, isItem = false, Member, onChange } = props;
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
   const names = Object.keys(form.cases) as CaseName[];
   const chosen = caseOf(form, value);
   const inCase = chosen === null ? undefined : form.cases[chosen];
   const mistake = issues.get(pointer) ?? (form.by === null ? undefined : issues.get(`${pointer}/${form.by}`));
-  return (
-    <Fieldset legend={label} className="inspector-set">
+  const fields = (
+    <>
       {mistake !== undefined && <Mistake text={mistake} />}
       <NativeSelect
         size="xs"
@@ -45,6 +47,12 @@ export function VariantField({ label, pointer, value, form, Member, onChange }: 
         Member={Member}
         onChange={(next) => onChange(stillCase(form, chosen, next))}
       />
+    </>
+  );
+  if (isItem) return <div className="inspector-fields">{fields}</div>;
+  return (
+    <Fieldset legend={label} className="inspector-set">
+      {fields}
     </Fieldset>
   );
 }

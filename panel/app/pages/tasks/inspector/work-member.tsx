@@ -1,5 +1,5 @@
-import { Fieldset, NativeSelect } from "@mantine/core";
-import type { ReactElement } from "react";
+import { Fieldset, NativeSelect, Skeleton } from "@mantine/core";
+import { type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { parseExactJson } from "../../../base/exact-json.ts";
@@ -67,15 +67,17 @@ function WorkFields({ pointer, work, kind, onChange }: WorkFieldsProps): ReactEl
   if (kind === "") return null;
   if (known === undefined)
     return (
-      <LazyWorkInput
-        app={app}
-        text={jsonText(work)}
-        mistakes={mistakesIn(issues, pointer)}
-        onChange={(text) => {
-          const read = readJson(text);
-          if (read !== null) onChange(read.value);
-        }}
-      />
+      <Suspense fallback={<Skeleton height={120} />}>
+        <LazyWorkInput
+          app={app}
+          text={jsonText(work)}
+          mistakes={mistakesIn(issues, pointer)}
+          onChange={(text) => {
+            const read = readJson(text);
+            if (read !== null) onChange(read.value);
+          }}
+        />
+      </Suspense>
     );
   return (
     <>
