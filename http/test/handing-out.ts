@@ -409,7 +409,7 @@ const HANDING_OUT_NOTHING: readonly string[] = `
   removeExecutorKey removeTenant replaceAlarmRoutes replaceAlarmRules replaceSecret reportCallback
   rerunInstance rerunTask resealSecrets resolveIncident resumeJob runInstanceNext saveScript
   saveScriptDraft snoozeIncident startApp stopApp streamEvents triggerJob triggerJobMany tryWork
-  undoOperation undrainWorker updateJob updateTenantOf validateTask verifyAudit
+  undoOperation simulateTask undrainWorker updateJob updateTenantOf validateTask verifyAudit
   verifyAuditByHeads getReport getReportState getStorage getWorst exportReport rebuildReports getWorkerSamples
   listReportSummaries createReportSummary replaceReportSummary removeReportSummary sendReportSummary
 `

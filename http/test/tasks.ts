@@ -66,6 +66,35 @@ export function describeTasks(): void {
       });
     });
 
+    it("are simulated with outcomes in place of runs, and refused where these cannot be", async () => {
+      const api = await openTestApi();
+      const nodes = [SEND, { ...SEND, id: "more", pre: [{ node: "send" }] }];
+      const simulated = await api.call("simulateTask", {
+        body: { body: { engine: 1, nodes }, outcomes: { send: "Failed" }, args: {} },
+      });
+      expect(simulated).toMatchObject({
+        status: 200,
+        body: {
+          state: "Failed",
+          stop: null,
+          nodes: [
+            { id: "send", state: "Failed", visits: 1, code: "job_error", reason: null },
+            { id: "more", state: "Blocked", visits: 0, reason: "blocked", after: ["send"] },
+          ],
+          order: [{ id: "send", visit: "" }],
+        },
+      });
+      const refused = await api.call("simulateTask", {
+        body: { body: { engine: 1, nodes }, outcomes: { none: "Failed" } },
+      });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: "/outcomes/none" }] } });
+      const wrong = await api.call("simulateTask", { body: { body: { engine: 1, nodes: [{}] } } });
+      expect(wrong).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: expect.stringMatching("^/body/nodes/0") as unknown }] },
+      });
+    });
+
     it("are warned of secrets that their app does not have, at each place, and saved all the same", async () => {
       const api = await openTestApi();
       const use = { name: "to", expression: "$.SECRET.LEDGER_KEY" };

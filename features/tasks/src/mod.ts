@@ -22,6 +22,7 @@ export { validateTask } from "./plan/validate-task.ts";
 
 const RULES: Rules<TaskService> = {
   validate: Permission.ReadJobs,
+  simulate: Permission.ReadJobs,
   inbox: Permission.ReadRuns,
   inboxCount: Permission.ReadRuns,
   get: Permission.ReadRuns,

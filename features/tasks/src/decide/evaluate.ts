@@ -19,6 +19,7 @@ import { withEdits } from "./edited-values.ts";
 import { seenBy, type SeenNode } from "./latest-run.ts";
 import type { NeededValue } from "../task-values.ts";
 import type { Step } from "./step.ts";
+import { isUnknownAt, UNKNOWN, UnknownValue } from "../unknown-value.ts";
 
 const NO_ITEMS = new Batch(new Map(), []);
 
@@ -36,8 +37,21 @@ export interface ExpressionPlace {
  */
 export function evaluateIn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
   // Read before its values are looked for, so that the reading counts.
-  step.evaluations.parsed(text);
-  return step.evaluations.next(text, { now: step.at, roots: rootsOf(step, text, place) });
+  const { references } = step.evaluations.parsed(text);
+  const roots = rootsOf(step, text, place);
+  if (step.stated !== null && references.some(({ path }) => isUnknownAt(roots, path)))
+    throw new UnknownValue();
+  return step.evaluations.next(text, { now: step.at, roots });
+}
+
+/** As `evaluateIn`, for a value that is only handed on: in a simulation it need not be known. */
+export function handedOn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
+  try {
+    return evaluateIn(step, text, place);
+  } catch (error) {
+    if (error instanceof UnknownValue) return UNKNOWN;
+    throw error;
+  }
 }
 
 /** @throws ExpressionError also where it is neither true nor false */
@@ -53,7 +67,7 @@ export function injectParams(step: Step, params: readonly ParamValue[], place: E
     params.map((param) => {
       if (!("expression" in param)) return [param.name, param.value];
       const secret = secretIn(step.evaluations.parsed(param.expression).expression);
-      const value = secret === null ? evaluateIn(step, param.expression, place) : secretReference(secret);
+      const value = secret === null ? handedOn(step, param.expression, place) : secretReference(secret);
       return [param.name, value];
     }),
   );

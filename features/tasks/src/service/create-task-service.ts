@@ -33,6 +33,7 @@ import { readNodeLines } from "./node-lines.ts";
 import { TaskHistories } from "./task-history.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
+import { simulateBody } from "./simulate-body.ts";
 import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
 import { WaitingTasks } from "./waiting-tasks.ts";
@@ -76,6 +77,7 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
 
   return {
     validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
+    simulate: (requester, request) => simulateBody(requester, request, { cache, secrets, clock }),
 
     inbox: (requester) => readInbox(requester, inbox),
     inboxCount: (requester) => countInbox(requester, inbox),

@@ -16,6 +16,7 @@ import { createContextRoutes } from "./context-routes.ts";
 import { createExportRoutes } from "./export-routes.ts";
 import { createInboxRoutes } from "./inbox-routes.ts";
 import { createNodeRoutes } from "./node-routes.ts";
+import { createSimulateRoute } from "./simulate-route.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
@@ -60,6 +61,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
     ...createInboxRoutes(),
     ...createNodeRoutes(),
     ...createExportRoutes(context),
+    createSimulateRoute(),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/tasks/validate`,
