@@ -284,6 +284,7 @@ export type {
   TaskService,
   ValueEditRequest,
 } from "./scheduler/task-service.ts";
+export type { AskedValue, PastValue, PastValueIssue } from "./scheduler/past-values.ts";
 export type {
   NotBegunReason,
   SimulatedNode,

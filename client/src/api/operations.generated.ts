@@ -4174,6 +4174,28 @@ export interface Operations {
         readonly visit: string;
       })[];
     } };
+  readonly evaluateTask: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly instanceId: string;
+      readonly expressions: readonly ({
+        readonly text: string;
+        readonly node?: string | undefined;
+        readonly item?: number | undefined;
+        readonly visit?: string | undefined;
+      })[];
+    };
+    readonly answer: {
+      readonly values: readonly ({
+        readonly value?: unknown | undefined;
+        readonly issue?: {
+          readonly code: "syntax" | "too_complex" | "undefined_reference" | "type_mismatch" | "needs_item" | "too_large" | "bad_regex" | "secret" | "unknown_node" | "unknown_item" | "unknown_visit";
+          readonly at: number | null;
+          readonly message: string;
+        } | undefined;
+      })[];
+    } };
   readonly validateTask: {
     readonly path: undefined;
     readonly query: undefined;
@@ -5967,6 +5989,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listTaskLines: { method: "GET", path: "api/v1/instances/{id}/task/lines" },
   exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
   simulateTask: { method: "POST", path: "api/v1/tasks/simulate" },
+  evaluateTask: { method: "POST", path: "api/v1/tasks/evaluate" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },
   listTaskFacts: { method: "GET", path: "api/v1/instances/{id}/task/log" },

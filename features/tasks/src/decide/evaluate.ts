@@ -28,7 +28,7 @@ export interface ExpressionPlace {
   readonly node: PlanNode | null;
   readonly item?: { readonly value: JsonValue; readonly index: number };
   /** Where the node has come to its end, and is `$.SELF`: the result that it is given. */
-  readonly ended?: { readonly result?: JsonValue };
+  readonly ended?: { readonly result?: JsonValue; readonly s?: NodeStatus };
 }
 
 /**
@@ -73,7 +73,12 @@ export function injectParams(step: Step, params: readonly ParamValue[], place: E
   );
 }
 
-function rootsOf(step: Step, text: ExpressionText, place: ExpressionPlace): ReadonlyMap<string, Value> {
+/** The values of the names after `$.`, as far as an expression reads them. @throws MissingValues; ExpressionError `syntax` or `too_complex` */
+export function rootsOf(
+  step: Step,
+  text: ExpressionText,
+  place: ExpressionPlace,
+): ReadonlyMap<string, Value> {
   const { node, item, ended } = place;
   const { values, state } = step;
   const roots = new Map<string, Value>([
@@ -93,12 +98,17 @@ function rootsOf(step: Step, text: ExpressionText, place: ExpressionPlace): Read
   if (readsSelf && node !== null) names.add(node.id);
   if (names.size > 0) roots.set("JOB", jobsOf(step, names, place));
   const edited = withEdits(roots, [...(values.edits ?? []), ...state.edits]);
-  return readsSelf && node !== null ? withSelf(edited, node.id) : edited;
+  return readsSelf && node !== null ? withSelf(edited, node.id, item?.index) : edited;
 }
 
-function withSelf(roots: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+function withSelf(
+  roots: ReadonlyMap<string, Value>,
+  id: string,
+  item: number | undefined,
+): ReadonlyMap<string, Value> {
   const jobs = roots.get("JOB");
-  const self = jobs !== undefined && isMap(jobs) ? valueOf(jobs, id) : undefined;
+  const all = jobs !== undefined && isMap(jobs) ? valueOf(jobs, id) : undefined;
+  const self = all instanceof Batch && item !== undefined ? all.items[item] : all;
   return self === undefined ? roots : new Map([...roots, ["SELF", self]]);
 }
 
@@ -112,7 +122,7 @@ function jobsOf(
   for (const name of names) {
     const isSelf = ended !== undefined && reader?.id === name;
     const { state, visit }: SeenNode = isSelf
-      ? { state: { ...step.stateOf(reader), ...ended, s: NodeStatus.Succeeded } }
+      ? { state: { ...step.stateOf(reader), s: NodeStatus.Succeeded, ...ended } }
       : seenBy(step, reader, name);
     const hasRun = state?.n !== undefined || state?.from !== undefined || !step.plan.byId.has(name);
     const key = visit === undefined ? name : `${name}~${visit}`;

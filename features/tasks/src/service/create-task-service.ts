@@ -3,6 +3,7 @@ import type { JobDefinitionCache, RerunRequest, TaskRequest, ValueEditResult } f
 import {
   type ActLog,
   changeOf,
+  type PastValue,
   type PerRequester,
   type Requester,
   type InstanceService,
@@ -25,6 +26,7 @@ import {
 } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
+import { PastValues } from "../evaluate/past-values.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { countInbox, type InboxOptions, readInbox } from "./inbox.ts";
@@ -116,9 +118,9 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
 
 /** What is read of runs of tasks. */
 function readsIn(
-  { tenant, tasks, store, instances }: TaskServiceOptions,
+  { tenant, tasks, store, instances, clock }: TaskServiceOptions,
   find: (requester: Requester, id: string) => Promise<OpenTask>,
-): Pick<PerRequester<TaskService>, "get" | "at" | "log" | "history" | "lines"> {
+): Pick<PerRequester<TaskService>, "get" | "at" | "log" | "history" | "lines" | "evaluate"> {
   const histories = new TaskHistories({ tenant, store, reader: tasks.reader });
   return {
     get: async (requester, id) => viewTask(await find(requester, id)),
@@ -131,6 +133,16 @@ function readsIn(
     },
 
     history: async (requester, id) => histories.read((await find(requester, id)).run),
+
+    async evaluate(requester, id, expressions) {
+      const task = await find(requester, id);
+      const log = expressions.some(({ visit }) => visit !== undefined) ? await tasks.reader.log(task) : [];
+      const past = new PastValues(task, { values: tasks.values, log, now: clock.now() });
+      const values: PastValue[] = [];
+      // oxlint-disable-next-line no-await-in-loop -- what is loaded for one is there for the next
+      for (const asked of expressions) values.push(await past.evaluate(asked));
+      return values;
+    },
 
     async lines(requester, id, query) {
       const { run } = await find(requester, id);

@@ -13,6 +13,7 @@ import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema } from "../instances/schema.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
 import { createContextRoutes } from "./context-routes.ts";
+import { createEvaluateRoute } from "./evaluate-route.ts";
 import { createExportRoutes } from "./export-routes.ts";
 import { createInboxRoutes } from "./inbox-routes.ts";
 import { createNodeRoutes } from "./node-routes.ts";
@@ -62,6 +63,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
     ...createNodeRoutes(),
     ...createExportRoutes(context),
     createSimulateRoute(),
+    createEvaluateRoute(),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/tasks/validate`,
