@@ -290,6 +290,15 @@ export type {
   TaskService,
   ValueEditRequest,
 } from "./scheduler/task-service.ts";
+export type { AskedValue, PastValue, PastValueIssue } from "./scheduler/past-values.ts";
+export type {
+  NotBegunReason,
+  SimulatedNode,
+  SimulatedOutcome,
+  Simulation,
+  SimulationRequest,
+  SimulationStop,
+} from "./scheduler/task-simulation.ts";
 export type { StoredSecrets } from "./secrets/stored-secrets.ts";
 export { lastLines } from "./work/last-lines.ts";
 export {

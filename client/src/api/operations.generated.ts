@@ -4134,6 +4134,68 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: string };
+  readonly simulateTask: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly body: unknown;
+      readonly key?: string | undefined;
+      readonly outcomes?: Readonly<Record<string, "Succeeded" | "Failed" | "Skipped" | {
+        readonly branch: string | readonly (string)[];
+      } | {
+        readonly result: unknown;
+      } | {
+        readonly items?: number | undefined;
+        readonly failed?: number | undefined;
+      } | readonly ("Succeeded" | "Failed" | "Skipped" | {
+        readonly branch: string | readonly (string)[];
+      } | {
+        readonly result: unknown;
+      } | {
+        readonly items?: number | undefined;
+        readonly failed?: number | undefined;
+      })[]>> | undefined;
+      readonly args?: Readonly<Record<string, unknown>> | undefined;
+    };
+    readonly answer: {
+      readonly state: "Succeeded" | "Failed" | null;
+      readonly stop: "held" | "unknown_value" | "too_long" | null;
+      readonly nodes: readonly ({
+        readonly id: string;
+        readonly state: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
+        readonly visits: number;
+        readonly code: string | null;
+        readonly branches: readonly (string)[];
+        readonly reason: "skipped" | "blocked" | "ending" | "follows" | "unknown_value" | "undecided" | null;
+        readonly after: readonly (string)[];
+      })[];
+      readonly order: readonly ({
+        readonly id: string;
+        readonly visit: string;
+      })[];
+    } };
+  readonly evaluateTask: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly instanceId: string;
+      readonly expressions: readonly ({
+        readonly text: string;
+        readonly node?: string | undefined;
+        readonly item?: number | undefined;
+        readonly visit?: string | undefined;
+      })[];
+    };
+    readonly answer: {
+      readonly values: readonly ({
+        readonly value?: unknown | undefined;
+        readonly issue?: {
+          readonly code: "syntax" | "too_complex" | "undefined_reference" | "type_mismatch" | "needs_item" | "too_large" | "bad_regex" | "secret" | "unknown_node" | "unknown_item" | "unknown_visit";
+          readonly at: number | null;
+          readonly message: string;
+        } | undefined;
+      })[];
+    } };
   readonly validateTask: {
     readonly path: undefined;
     readonly query: undefined;
@@ -5926,6 +5988,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   getTaskHistory: { method: "GET", path: "api/v1/instances/{id}/task/history" },
   listTaskLines: { method: "GET", path: "api/v1/instances/{id}/task/lines" },
   exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
+  simulateTask: { method: "POST", path: "api/v1/tasks/simulate" },
+  evaluateTask: { method: "POST", path: "api/v1/tasks/evaluate" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },
   listTaskFacts: { method: "GET", path: "api/v1/instances/{id}/task/log" },

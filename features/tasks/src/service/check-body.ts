@@ -26,8 +26,19 @@ export async function checkBody(
   requester: Requester,
   body: unknown,
   key: string | null,
-  { cache, secrets, clock }: CheckBodyOptions,
+  options: CheckBodyOptions,
 ): Promise<TaskCheck> {
+  const { body: _, ...check } = await readBody(requester, body, key, options);
+  return check;
+}
+
+/** As `checkBody`, with the body as it is read; `null` where it has mistakes. */
+export async function readBody(
+  requester: Requester,
+  body: unknown,
+  key: string | null,
+  { cache, secrets, clock }: CheckBodyOptions,
+): Promise<TaskCheck & { readonly body: TaskBody | null }> {
   const { apps } = requester;
   const known = key === null ? undefined : (await cache.getMany([key])).get(key);
   const app = known !== undefined && apps.has(known.app) ? known.app : null;
@@ -36,9 +47,11 @@ export async function checkBody(
   });
   const checked = await validateTaskInTurns(body, stored, LoopTurns.of(clock, cache.tenant));
   const { issues, warnings, openParams } = checked;
-  if (checked.body === null) return { issues, warnings, openParams };
+  if (checked.body === null) return { body: null, issues, warnings, openParams };
   const secretless = await unknownSecrets(requester, app, checked.body, secrets);
-  return { issues: unbuiltParts(checked.body), warnings: [...warnings, ...secretless], openParams };
+  const unbuilt = unbuiltParts(checked.body);
+  const read = unbuilt.length === 0 ? checked.body : null;
+  return { body: read, issues: unbuilt, warnings: [...warnings, ...secretless], openParams };
 }
 
 /** Secrets that a body names and its app does not have: for those who may know which there are. */
