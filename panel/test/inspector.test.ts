@@ -74,6 +74,8 @@ describe("the form of a node", () => {
 
     await page.goto(`${server.url}/jobs/${KEY}?tab=task`);
     await chooseNode(page, "send");
+    // The value that it had in that run stands beside it.
+    await form.getByText("In the last run: \"42\"").waitFor();
     const read = async (role: "combobox" | "textbox", name: string): Promise<string> =>
       await form.getByRole(role, { name, exact: true }).inputValue();
     expect(await read("combobox", "to: source")).toBe("result");
@@ -82,5 +84,35 @@ describe("the form of a node", () => {
     expect(await read("textbox", "Text behind it: to")).toBe(" lines");
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(panel.complaints).toEqual([]);
+  });
+
+  it("is completed where it is typed, in the body and in an expression", async () => {
+    await using panel = await openPanel({ url: server.url, path: `/jobs/${KEY}?tab=task` });
+    const { page } = panel;
+    await chooseNode(page, "send");
+    const form = page.getByRole("region", { name: "Form of the node" });
+    const mode = form.getByRole("radiogroup", { name: "to: choose or text" });
+    await mode.getByText("Text", { exact: true }).click();
+    const editor = form.getByRole("textbox", { name: "to", exact: true });
+    await editor.fill("");
+    await editor.pressSequentially("$.JOB['");
+    const offers = page.getByRole("listbox", { name: "Completions" });
+    await offers.getByRole("option", { name: "count" }).waitFor();
+    await editor.pressSequentially("count'].RESULT +");
+    await form.getByText(/must be an expression; at character/).first().waitFor();
+    await editor.fill("$.JOB['count'].RESULT");
+    await form.getByText('In the last run: "found 42 lines"').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const body = page.getByRole("textbox", { name: "Body of the workflow" });
+    await body.fill('{ "engine": 1, "nodes": [{ "id": "a", "');
+    await body.press("End");
+    await body.pressSequentially("ty");
+    await offers.getByRole("option", { name: /^type/ }).waitFor();
+    await body.press("Enter");
+    await body.pressSequentially('"wa');
+    await offers.getByRole("option", { name: "wait" }).waitFor();
+    await body.press("Enter");
+    expect(await body.innerText()).toContain('"type": "wait"');
   });
 });

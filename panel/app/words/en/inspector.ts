@@ -90,6 +90,17 @@ export const INSPECTOR_EN = {
   after: "Text after",
   orElse: "If there is none",
   inLastRun: "In the last run:",
+  past: {
+    undefined_reference: "there was no such value",
+    type_mismatch: "the values do not go together",
+    needs_item: "it wants one item of the batch, or all",
+    too_large: "it is too much to compute",
+    bad_regex: "the pattern cannot be used",
+    secret: "secrets are not shown",
+    unknown_node: "the run had no such node",
+    unknown_item: "the run had no such item",
+    unknown_visit: "the run had no such visit",
+  },
   test: {
     isTrue: "is true",
     isFalse: "is false",

@@ -92,6 +92,17 @@ export const INSPECTOR_ZH: Wording<typeof INSPECTOR_EN> = {
   after: "后缀",
   orElse: "没有值时",
   inLastRun: "上次运行的值：",
+  past: {
+    undefined_reference: "没有该值",
+    type_mismatch: "值的类型不匹配",
+    needs_item: "需要指定批次的某一项或全部",
+    too_large: "计算量过大",
+    bad_regex: "正则无法使用",
+    secret: "密钥不显示",
+    unknown_node: "该次运行没有此节点",
+    unknown_item: "该次运行没有此数据项",
+    unknown_visit: "该次运行没有此次循环",
+  },
   test: {
     isTrue: "为真",
     isFalse: "为假",

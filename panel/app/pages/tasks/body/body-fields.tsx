@@ -20,9 +20,12 @@ const BodyInspector = lazy(
   ),
 );
 
-const JsonEditor = lazy(async () => ({
-  default: (await import("../../../ui/json/json-editor.tsx")).JsonEditor,
-}));
+const BodyText = lazy(
+  withWords(
+    async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }),
+    "inspector",
+  ),
+);
 
 export interface BodyFieldsProps {
   readonly text: string;
@@ -57,7 +60,9 @@ export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: Body
       <Group gap="md" align="start" className="task-body">
         <div className="task-body-text">
           <Suspense>
-            <JsonEditor
+            <BodyText
+              jobKey={jobKey}
+              app={app}
               label={t("task.body.label")}
               value={text}
               onChange={onChange}

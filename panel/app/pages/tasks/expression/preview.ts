@@ -9,8 +9,11 @@ export type PastValue = { readonly value: unknown } | { readonly words: string }
 /** The values of a past run of the workflow. */
 export interface PastRun {
   readonly id: string;
-  /** @param node where the expression stands; `null` outside of nodes */
-  evaluate(text: string, node: string | null): Promise<PastValue>;
+  /**
+   * `null` where the text is no expression.
+   * @param node where the expression stands; `null` outside of nodes
+   */
+  evaluate(text: string, node: string | null): Promise<PastValue | null>;
 }
 
 /** The run that previews are of; `null` where there is none, or where the reader may not see its values. */

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Mistake } from "../../../ui/schema/field-buttons.tsx";
 import { type FieldProps, useForm } from "./form-context.ts";
 import type { CaseName, VariantForm } from "./forms.ts";
-import { isMembers, type JsonMembers, membersOf } from "./member-edit.ts";
+import { type JsonMembers, membersOf } from "./member-edit.ts";
 import { type DrawMember, MemberFields } from "./object-field.tsx";
+import { caseOf, turned } from "./variant-case.ts";
 
 export interface VariantFieldProps extends FieldProps {
   readonly form: VariantForm;
@@ -61,19 +62,4 @@ export function VariantField(props: VariantFieldProps): ReactElement {
 function stillCase({ by, cases }: VariantForm, chosen: CaseName | null, next: JsonMembers): JsonMembers {
   if (by !== null || chosen === null || Object.hasOwn(next, chosen)) return next;
   return { ...next, [chosen]: cases[chosen]?.fresh[chosen] };
-}
-
-export function caseOf({ by, cases }: VariantForm, value: unknown): CaseName | null {
-  if (!isMembers(value)) return null;
-  const names = Object.keys(cases) as CaseName[];
-  return names.find((name) => (by === null ? Object.hasOwn(value, name) : value[by] === name)) ?? null;
-}
-
-/** The same as another case: what both have stays. */
-export function turned(form: VariantForm, name: CaseName, value: unknown): unknown {
-  const { members = {}, fresh = {} } = form.cases[name] ?? {};
-  const kept = Object.entries(membersOf(value)).filter(
-    ([member]) => Object.hasOwn(members, member) && (form.by === null || member === "name"),
-  );
-  return { ...fresh, ...Object.fromEntries(kept) };
 }
