@@ -639,6 +639,37 @@ export function describeTasks(): void {
       await expect(tasks.evaluate(id, [{ text: "1" }])).rejects.toMatchObject({ code: "forbidden" });
     });
 
+    it("say which fields of results their body reads that no run had, to those who may read payloads", async () => {
+      const found = { lines: 4 };
+      const count = defineTriggeredJob({ key: "count", execute: () => found });
+      const other = defineTriggeredJob({ key: "other", execute: () => null });
+      const api = await openTestApi({ jobs: [count, other] });
+      const node = (id: string, key: string, more: object = {}) => ({ id, type: "job", job: { key }, ...more });
+      const reads = (key: string, text: string) => {
+        const params = [{ name: "to", expression: text }];
+        return { engine: 1, nodes: [node("count", key), node("next", "other", { pre: [{ node: "count" }], params })] };
+      };
+      await create(api, [node("count", "count"), node("next", "other", { pre: [{ node: "count" }] })]);
+      const warnings = async (body: object) => {
+        const answer = await api.call("validateTask", { body: { body, key: "nightly" } });
+        const all = answer.body["warnings"] as unknown as readonly { code: string; pointer: string }[];
+        return all.filter(({ code }) => code === "unseen_result").map(({ pointer }) => pointer);
+      };
+      const missing = reads("count", "$.JOB['count'].RESULT.rows");
+      // Nothing is known before the first run.
+      expect(await warnings(missing)).toEqual([]);
+      await start(api);
+      await api.clock.advance(1000);
+      expect(await warnings(missing)).toEqual(["/nodes/1/params/0/expression"]);
+      expect(await warnings(reads("count", "$.JOB['count'].RESULT.lines"))).toEqual([]);
+      expect(await warnings(reads("count", "$.JOB['count'].RESULT.rows ?? 0"))).toEqual([]);
+      // It would run something else now.
+      expect(await warnings(reads("other", "$.JOB['count'].RESULT.rows"))).toEqual([]);
+      const viewer = { kind: "user", name: "li", permissions: ["jobs:read", "runs:read"] } as const;
+      const seen = await api.scheduler.as(viewer).tasks.validate(missing, "nightly");
+      expect(seen.warnings.map(({ code }) => code)).not.toContain("unseen_result");
+    });
+
     it("do the work of one for all expressions together", async () => {
       const api = await openTestApi();
       await create(api, [SEND], { params: [{ name: "long", type: "text" }] });

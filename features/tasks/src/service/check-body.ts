@@ -11,6 +11,10 @@ import type { Clock } from "@mojob/core/ports";
 import { readStoredWork } from "../definition/read-stored-work.ts";
 import { unbuiltParts } from "../definition/unbuilt-parts.ts";
 import { validateTaskInTurns } from "../plan/validate-task.ts";
+import { unseenResults, type UnseenResultsOptions } from "./unseen-results.ts";
+
+/** Options of `checkBody`. */
+export interface CheckOptions extends CheckBodyOptions, UnseenResultsOptions {}
 
 export interface CheckBodyOptions {
   readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
@@ -26,10 +30,13 @@ export async function checkBody(
   requester: Requester,
   body: unknown,
   key: string | null,
-  options: CheckBodyOptions,
+  options: CheckOptions,
 ): Promise<TaskCheck> {
-  const { body: _, ...check } = await readBody(requester, body, key, options);
-  return check;
+  const { body: read, ...check } = await readBody(requester, body, key, options);
+  const job = key === null ? undefined : (await options.cache.getMany([key])).get(key);
+  if (read === null || job === undefined || !requester.apps.has(job.app)) return check;
+  const unseen = await unseenResults(requester, job, read, options);
+  return { ...check, warnings: [...check.warnings, ...unseen] };
 }
 
 /** As `checkBody`, with the body as it is read; `null` where it has mistakes. */

@@ -78,7 +78,7 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const note = noteIn(actLog);
 
   return {
-    validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
+    validate: (requester, body, key = null) => checkBody(requester, body, key, options),
     simulate: (requester, request) => simulateBody(requester, request, { cache, secrets, clock }),
 
     inbox: (requester) => readInbox(requester, inbox),
