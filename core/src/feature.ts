@@ -160,7 +160,13 @@ export { nextAttemptOf } from "./dispatch/dispatch-again.ts";
 export { giveTurns } from "./waiting/turns/give-turns.ts";
 export { type ExpressionContext, evaluateExpression } from "./expression/evaluate-expression.ts";
 export { ExpressionError, ExpressionErrorCode } from "./expression/expression-error.ts";
-export { HANDLES, type PathExpression } from "./expression/expression.ts";
+export {
+  type Expression,
+  FUNCTION_NAMES,
+  HANDLES,
+  type PathExpression,
+  type PathStep,
+} from "./expression/expression.ts";
 export { Expressions, type ParsedExpression } from "./expression/expressions.ts";
 export { formatExpression } from "./expression/format-expression.ts";
 export { parseExpression } from "./expression/parse-expression.ts";
@@ -284,6 +290,15 @@ export type {
   TaskService,
   ValueEditRequest,
 } from "./scheduler/task-service.ts";
+export type { AskedValue, PastValue, PastValueIssue } from "./scheduler/past-values.ts";
+export type {
+  NotBegunReason,
+  SimulatedNode,
+  SimulatedOutcome,
+  Simulation,
+  SimulationRequest,
+  SimulationStop,
+} from "./scheduler/task-simulation.ts";
 export type { StoredSecrets } from "./secrets/stored-secrets.ts";
 export { lastLines } from "./work/last-lines.ts";
 export {

@@ -81,6 +81,35 @@ export function describeTasks(): void {
       });
     });
 
+    it("are simulated with outcomes in place of runs, and refused where these cannot be", async () => {
+      const api = await openTestApi();
+      const nodes = [SEND, { ...SEND, id: "more", pre: [{ node: "send" }] }];
+      const simulated = await api.call("simulateTask", {
+        body: { body: { engine: 1, nodes }, outcomes: { send: "Failed" }, args: {} },
+      });
+      expect(simulated).toMatchObject({
+        status: 200,
+        body: {
+          state: "Failed",
+          stop: null,
+          nodes: [
+            { id: "send", state: "Failed", visits: 1, code: "job_error", reason: null },
+            { id: "more", state: "Blocked", visits: 0, reason: "blocked", after: ["send"] },
+          ],
+          order: [{ id: "send", visit: "" }],
+        },
+      });
+      const refused = await api.call("simulateTask", {
+        body: { body: { engine: 1, nodes }, outcomes: { none: "Failed" } },
+      });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: "/outcomes/none" }] } });
+      const wrong = await api.call("simulateTask", { body: { body: { engine: 1, nodes: [{}] } } });
+      expect(wrong).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: expect.stringMatching("^/body/nodes/0") as unknown }] },
+      });
+    });
+
     it("are warned of secrets that their app does not have, at each place, and saved all the same", async () => {
       const api = await openTestApi();
       const use = { name: "to", expression: "$.SECRET.LEDGER_KEY" };
@@ -548,6 +577,130 @@ export function describeTasks(): void {
       const { tasks } = api.scheduler.as(viewer);
       await expect(tasks.lines(path.id, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });
       expect((await tasks.history(path.id)).runs).toHaveLength(1);
+    });
+
+    it("have expressions evaluated on what they had, for those who may read payloads", async () => {
+      const say = defineTriggeredJob({
+        key: "say",
+        execute: (args, { log }) => {
+          const { n = 0 } = args as { n?: number };
+          log.info(`line ${n}`);
+          if (n === 13) throw new Error("Not this one");
+          return { twice: 2 * n };
+        },
+      });
+      const api = await openTestApi({ jobs: [say] });
+      const node = (id: string, expression: string, more: object = {}) => ({
+        id,
+        type: "job",
+        job: { key: "say" },
+        params: [{ name: "n", expression }],
+        ...more,
+      });
+      const loop = {
+        id: "again",
+        type: "condition",
+        branches: [{ name: "once", when: "$.VISIT < 3" }],
+        else: "done",
+        pre: [{ node: "in" }],
+        loop: { maxVisits: 5 },
+      };
+      await create(
+        api,
+        [
+          node("first", "$.TASK.PARAMS.n"),
+          node("all", "$.ITEM.n", { each: { items: "$.TASK.PARAMS.items" } }),
+          loop,
+          node("in", "$.VISIT", { pre: [{ node: "again", branch: "once" }] }),
+        ],
+        {
+          params: [
+            { name: "n", type: "number", value: 4 },
+            { name: "items", type: "json", value: [{ n: 1 }, { n: 13 }] },
+          ],
+        },
+      );
+      const id = await start(api);
+      await api.clock.advance(5000);
+      const evaluate = async (expressions: readonly object[]) =>
+        (await api.call("evaluateTask", { body: { instanceId: id, expressions } })).body["values"];
+      expect(
+        await evaluate([
+          { text: "$.JOB.first.RESULT.twice + 1" },
+          { text: "$.JOB.first.OUTPUT" },
+          { text: "$.SELF.STATUS", node: "first" },
+          { text: "$.ITEM.n", node: "all", item: 1 },
+          { text: "$.SELF.PARAMS.n", node: "all", item: 0 },
+          { text: "$.SELF.STATUS", node: "all" },
+          { text: "$.VISIT", node: "in", visit: "1" },
+          { text: "$.SELF.RESULT.twice", node: "in", visit: "1" },
+          { text: "$.SELF.RESULT.twice", node: "in", visit: "2" },
+          { text: "$.TASK.KEY" },
+        ]),
+      ).toEqual([9, "line 4", "Succeeded", 13, 1, "Failed", 1, 2, 4, "nightly"].map((value) => ({ value })));
+      const issues = await evaluate([
+        { text: "$.SECRET.LEDGER_KEY" },
+        { text: "1 +" },
+        { text: "$.JOB.first.RESULT.none" },
+        { text: "1", node: "none" },
+        { text: "$.ITEM", node: "all", item: 2 },
+        { text: "1", node: "in", visit: "9" },
+      ]);
+      expect(
+        (issues as unknown as readonly { issue: { code: string } }[]).map(({ issue }) => issue.code),
+      ).toEqual(["secret", "syntax", "undefined_reference", "unknown_node", "unknown_item", "unknown_visit"]);
+      const viewer = { kind: "user", name: "li", permissions: ["jobs:read", "runs:read"] } as const;
+      const { tasks } = api.scheduler.as(viewer);
+      await expect(tasks.evaluate(id, [{ text: "1" }])).rejects.toMatchObject({ code: "forbidden" });
+    });
+
+    it("say which fields of results their body reads that no run had, to those who may read payloads", async () => {
+      const found = { lines: 4 };
+      const count = defineTriggeredJob({ key: "count", execute: () => found });
+      const other = defineTriggeredJob({ key: "other", execute: () => null });
+      const api = await openTestApi({ jobs: [count, other] });
+      const node = (id: string, key: string, more: object = {}) => ({ id, type: "job", job: { key }, ...more });
+      const reads = (key: string, text: string) => {
+        const params = [{ name: "to", expression: text }];
+        return { engine: 1, nodes: [node("count", key), node("next", "other", { pre: [{ node: "count" }], params })] };
+      };
+      await create(api, [node("count", "count"), node("next", "other", { pre: [{ node: "count" }] })]);
+      const warnings = async (body: object) => {
+        const answer = await api.call("validateTask", { body: { body, key: "nightly" } });
+        const all = answer.body["warnings"] as unknown as readonly { code: string; pointer: string }[];
+        return all.filter(({ code }) => code === "unseen_result").map(({ pointer }) => pointer);
+      };
+      const missing = reads("count", "$.JOB['count'].RESULT.rows");
+      // Nothing is known before the first run.
+      expect(await warnings(missing)).toEqual([]);
+      await start(api);
+      await api.clock.advance(1000);
+      expect(await warnings(missing)).toEqual(["/nodes/1/params/0/expression"]);
+      expect(await warnings(reads("count", "$.JOB['count'].RESULT.lines"))).toEqual([]);
+      expect(await warnings(reads("count", "$.JOB['count'].RESULT.rows ?? 0"))).toEqual([]);
+      // It would run something else now.
+      expect(await warnings(reads("other", "$.JOB['count'].RESULT.rows"))).toEqual([]);
+      const viewer = { kind: "user", name: "li", permissions: ["jobs:read", "runs:read"] } as const;
+      const seen = await api.scheduler.as(viewer).tasks.validate(missing, "nightly");
+      expect(seen.warnings.map(({ code }) => code)).not.toContain("unseen_result");
+    });
+
+    it("do the work of one for all expressions together", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND], { params: [{ name: "long", type: "text" }] });
+      const started = await api.call("triggerJob", {
+        path: { key: "nightly" },
+        body: { args: { long: "x".repeat(100_000) } },
+      });
+      const id = String(started.body["instance"]?.["id"]);
+      const text = "$.TASK.PARAMS.long + $.TASK.PARAMS.long";
+      const expressions = Array.from({ length: 50 }, () => ({ text }));
+      const { body } = await api.call("evaluateTask", { body: { instanceId: id, expressions } });
+      const values = body["values"] as unknown as readonly { value?: string; issue?: { code: string } }[];
+      expect(values[0]?.value).toHaveLength(200_000);
+      expect(values.at(-1)?.issue?.code).toBe("too_large");
+      const sum = values.reduce((all, { value = "" }) => all + value.length, 0);
+      expect(sum).toBeLessThanOrEqual(1_048_576);
     });
 
     it("that ended are run again in part with other arguments", async () => {

@@ -10,6 +10,8 @@ import type { ShownNode } from "../model/task/shown-node.ts";
 import type { TaskFact } from "../model/task/task-fact.ts";
 import type { TaskState } from "../model/task/task-state.ts";
 import type { TaskOperation } from "../model/task/task-event.ts";
+import type { AskedValue, PastValue } from "./past-values.ts";
+import type { Simulation, SimulationRequest } from "./task-simulation.ts";
 
 /** Runs of tasks: where they stand, what happened in them, and what people ask of them. */
 export interface TaskService {
@@ -23,6 +25,16 @@ export interface TaskService {
    * @param search a part of their id or title, case ignored
    */
   findNodes(search: string, limit: number): Promise<readonly FoundNode[]>;
+   * How a task would go on where its nodes ended so: the steps that the engine decides, without any run.
+   * @throws MoJobError `invalid_argument` for what is wrong with the body, and for outcomes that a node cannot have
+   */
+  simulate(request: SimulationRequest): Promise<Simulation>;
+  /**
+   * The values that expressions have in a run, as it stands or stood, in their order: of what its nodes were given and came to. All
+   * of them together may take the work of one.
+   * @throws MoJobError as `get`
+   */
+  evaluate(id: string, expressions: readonly AskedValue[]): Promise<readonly PastValue[]>;
   /** Items that wait for people: approvals to give and failures that hold tasks, the longest wait first. */
   inbox(): Promise<readonly InboxItem[]>;
   /** How much of that the caller may decide, as it was two seconds ago at the most: it costs little, however many ask. */

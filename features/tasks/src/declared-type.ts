@@ -13,6 +13,7 @@ import {
   ValueType,
 } from "@mojob/core/feature";
 import { isFileValue } from "@mojob/core/ports";
+import { UNKNOWN } from "./unknown-value.ts";
 
 const NOWHERE = -1;
 
@@ -34,6 +35,7 @@ export interface Declared {
  * file's.
  */
 export function typeMistake({ name, type }: Declared, value: Value): string | null {
+  if (value === UNKNOWN) return null;
   if (type === ValueType.File) return isFile(value) ? null : mistake(name, type, value);
   const kind = KINDS[type];
   return kind === undefined || value === null || kindOf(value) === kind ? null : mistake(name, type, value);

@@ -23,6 +23,8 @@ export { validateTask } from "./plan/validate-task.ts";
 const RULES: Rules<TaskService> = {
   validate: Permission.ReadJobs,
   findNodes: Permission.ReadJobs,
+  simulate: Permission.ReadJobs,
+  evaluate: { always: [Permission.ReadRuns, Permission.ReadPayloads] },
   inbox: Permission.ReadRuns,
   inboxCount: Permission.ReadRuns,
   get: Permission.ReadRuns,

@@ -32,6 +32,7 @@ import type { BANNER_EN } from "../words/en/banner.ts";
 import type { SIGN_IN_EN } from "../words/en/sign-in.ts";
 import type { PEOPLE_EN } from "../words/en/people.ts";
 import type { PROTECTION_EN } from "../words/en/protection.ts";
+import type { INSPECTOR_EN } from "../words/en/inspector.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
 
@@ -68,6 +69,7 @@ export interface LateWords {
   readonly children: typeof CHILDREN_EN;
   readonly option: typeof OPTION_EN;
   readonly task: typeof TASK_EN;
+  readonly inspector: typeof INSPECTOR_EN;
   readonly people: typeof PEOPLE_EN;
   readonly signIn: typeof SIGN_IN_EN;
   readonly banner: typeof BANNER_EN;
@@ -216,6 +218,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   protection: {
     en: async () => (await import("../words/en/protection.ts")).PROTECTION_EN,
     zh: async () => (await import("../words/zh/protection.ts")).PROTECTION_ZH,
+  },
+  inspector: {
+    en: async () => (await import("../words/en/inspector.ts")).INSPECTOR_EN,
+    zh: async () => (await import("../words/zh/inspector.ts")).INSPECTOR_ZH,
   },
   task: {
     en: async () => (await import("../words/en/task.ts")).TASK_EN,

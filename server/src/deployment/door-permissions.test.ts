@@ -51,6 +51,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "suggestSpreads",
       "previewCalendar",
       "createExport",
+      "simulateTask",
       "validateTask",
     ]);
     const send = appFor(reading);

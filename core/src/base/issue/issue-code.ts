@@ -204,6 +204,10 @@ export interface IssueParameters {
   unreachable: undefined;
   /** It may end so that it fails its task, and nothing follows that. */
   no_handler: undefined;
+  /** The only way to a node, on any end of another one: that counts as handling its failures. */
+  handles_failures: { readonly name: string };
+  /** A field of a node's result that no run had lately. */
+  unseen_result: { readonly name: string; readonly field: string };
   unknown_secret: { readonly name: string; readonly app: string };
   unpinned_job: undefined;
   /** Not an address over HTTP that an executor can have. */

@@ -173,6 +173,9 @@ export const ISSUES_EN: IssueWords = {
   unreachable: () => "can never run: no end of those before it leads to it",
   unknown_secret: ({ name, app }) => `names secret "${name}", which app "${app}" does not have yet`,
   no_handler: () => "may fail its task: no node follows where it is refused, or its time is up",
+  handles_failures: ({ name }) =>
+    `handles every failure of "${name}", and of what comes before it, as the only way to its node: "handles" says otherwise, or that it is meant`,
+  unseen_result: ({ name, field }) => `reads "${field}", which no result of "${name}" had in its latest runs`,
   unpinned_job: () => "has no version: it executes what is in force when it begins",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',

@@ -158,6 +158,9 @@ export const ISSUES_ZH: IssueWords = {
   unreachable: () => "永远不会运行：其前置节点的任何结果都不会通向它",
   unknown_secret: ({ name, app }) => `引用的密钥“${name}”在应用“${app}”中还不存在`,
   no_handler: () => "可能使任务失败：被拒绝或超时之后没有节点处理",
+  handles_failures: ({ name }) =>
+    `作为唯一的前置连线，会视为已处理 "${name}" 及其之前的所有失败；如需改变或确认，请写明 "handles"`,
+  unseen_result: ({ name, field }) => `读取 "${field}"，但 "${name}" 最近几次运行的结果中都没有该字段`,
   unpinned_job: () => "未指定版本：将运行开始时生效的版本",
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",

@@ -39,7 +39,7 @@ export function endApproval(step: Step, node: PlanNode, { onTimeout }: ApprovalN
 }
 
 /** A branch that leads nowhere is a failure, except that of success. */
-function takeBranch(
+export function takeBranch(
   step: Step,
   node: PlanNode,
   branch: ApprovalBranch,

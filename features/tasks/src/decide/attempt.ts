@@ -1,6 +1,7 @@
 import { ExpressionError, NodeStatus } from "@mojob/core/feature";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { MissingValues } from "../task-values.ts";
+import { UnknownValue } from "../unknown-value.ts";
 import type { Step } from "./step.ts";
 
 /** Does what may need values: what is not loaded yet is left for another try, what is wrong fails the node. */
@@ -8,6 +9,7 @@ export function attempt(step: Step, node: PlanNode, work: () => void): void {
   try {
     work();
   } catch (error) {
+    if (error instanceof UnknownValue) step.stated?.noteUnknown(node);
     if (error instanceof MissingValues) return;
     if (!(error instanceof ExpressionError)) throw error;
     const { code, message, at } = error;

@@ -4,6 +4,7 @@ import {
   type BatchState,
   type Each,
   ExpressionError,
+  type ExpressionText,
   ItemBits,
   ItemEnd,
   type KeptItems,
@@ -15,8 +16,9 @@ import {
 } from "@mojob/core/feature";
 import type { JsonObject } from "@mojob/core/ports";
 import type { PlanNode } from "../plan/task-plan.ts";
+import { UNKNOWN } from "../unknown-value.ts";
 import { attempt } from "./attempt.ts";
-import { evaluateIn, injectParams } from "./evaluate.ts";
+import { handedOn, injectParams } from "./evaluate.ts";
 import { paramsOf, withEditedParams } from "./run.ts";
 import type { Step } from "./step.ts";
 import { succeed } from "./succeed.ts";
@@ -26,7 +28,7 @@ type BatchNode = RunNodeBase & { readonly each: Each };
 
 /** Begins a batch without its items, which follow as there are places for them. */
 export function beginBatch(step: Step, node: PlanNode, { each }: BatchNode): void {
-  const items = each.items === undefined ? [] : evaluateIn(step, each.items, { node });
+  const items = each.items === undefined ? [] : itemsFor(step, node, each.items);
   if (!Array.isArray(items)) {
     step.decide(node, NodeStatus.Failed, { code: "each_type" });
     return;
@@ -40,6 +42,12 @@ export function beginBatch(step: Step, node: PlanNode, { each }: BatchNode): voi
   const n = step.numberOf(node);
   step.emit({ type: "batchStarted", ...step.place(node), n, count, items, kept: keptOf(step, node, count) });
   closeBatch(step, node);
+}
+
+function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
+  const items = step.stated?.itemsOf(node, step.place(node).visit) ?? handedOn(step, text, { node });
+  // Nobody knows how many there will be: one stands for all of them.
+  return items === UNKNOWN ? [UNKNOWN] : items;
 }
 
 /** Items that need not be executed again, where there are as many as before. */

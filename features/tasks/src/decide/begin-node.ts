@@ -8,6 +8,7 @@ import { beginCondition } from "./condition.ts";
 import { beginGroup } from "./group.ts";
 import { holdsIn } from "./evaluate.ts";
 import { beginRun } from "./run.ts";
+import { endAsStated } from "./stated.ts";
 import type { Step } from "./step.ts";
 import { beginWait } from "./wait.ts";
 
@@ -15,9 +16,11 @@ import { beginWait } from "./wait.ts";
 export function beginNode(step: Step, node: PlanNode): void {
   attempt(step, node, () => {
     const { skipWhen } = node.node;
-    const isAsked = step.stateOf(node)?.byHand === true;
+    const stated = step.stated?.nodeOf(node, step.place(node).visit) ?? null;
+    const isAsked = step.stateOf(node)?.byHand === true || stated?.isSure === true;
     if (skipWhen !== undefined && !isAsked && holdsIn(step, skipWhen, { node }))
       step.decide(node, NodeStatus.Skipped);
+    else if (stated?.end !== undefined) endAsStated(step, node, stated.end);
     else beginType(step, node);
   });
 }

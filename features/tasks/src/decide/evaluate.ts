@@ -19,6 +19,7 @@ import { withEdits } from "./edited-values.ts";
 import { seenBy, type SeenNode } from "./latest-run.ts";
 import type { NeededValue } from "../task-values.ts";
 import type { Step } from "./step.ts";
+import { isUnknownAt, UNKNOWN, UnknownValue } from "../unknown-value.ts";
 
 const NO_ITEMS = new Batch(new Map(), []);
 
@@ -27,7 +28,7 @@ export interface ExpressionPlace {
   readonly node: PlanNode | null;
   readonly item?: { readonly value: JsonValue; readonly index: number };
   /** Where the node has come to its end, and is `$.SELF`: the result that it is given. */
-  readonly ended?: { readonly result?: JsonValue };
+  readonly ended?: { readonly result?: JsonValue; readonly s?: NodeStatus };
 }
 
 /**
@@ -36,8 +37,21 @@ export interface ExpressionPlace {
  */
 export function evaluateIn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
   // Read before its values are looked for, so that the reading counts.
-  step.evaluations.parsed(text);
-  return step.evaluations.next(text, { now: step.at, roots: rootsOf(step, text, place) });
+  const { references } = step.evaluations.parsed(text);
+  const roots = rootsOf(step, text, place);
+  if (step.stated !== null && references.some(({ path }) => isUnknownAt(roots, path)))
+    throw new UnknownValue();
+  return step.evaluations.next(text, { now: step.at, roots });
+}
+
+/** As `evaluateIn`, for a value that is only handed on: in a simulation it need not be known. */
+export function handedOn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
+  try {
+    return evaluateIn(step, text, place);
+  } catch (error) {
+    if (error instanceof UnknownValue) return UNKNOWN;
+    throw error;
+  }
 }
 
 /** @throws ExpressionError also where it is neither true nor false */
@@ -53,13 +67,18 @@ export function injectParams(step: Step, params: readonly ParamValue[], place: E
     params.map((param) => {
       if (!("expression" in param)) return [param.name, param.value];
       const secret = secretIn(step.evaluations.parsed(param.expression).expression);
-      const value = secret === null ? evaluateIn(step, param.expression, place) : secretReference(secret);
+      const value = secret === null ? handedOn(step, param.expression, place) : secretReference(secret);
       return [param.name, value];
     }),
   );
 }
 
-function rootsOf(step: Step, text: ExpressionText, place: ExpressionPlace): ReadonlyMap<string, Value> {
+/** The values of the names after `$.`, as far as an expression reads them. @throws MissingValues; ExpressionError `syntax` or `too_complex` */
+export function rootsOf(
+  step: Step,
+  text: ExpressionText,
+  place: ExpressionPlace,
+): ReadonlyMap<string, Value> {
   const { node, item, ended } = place;
   const { values, state } = step;
   const roots = new Map<string, Value>([
@@ -79,12 +98,17 @@ function rootsOf(step: Step, text: ExpressionText, place: ExpressionPlace): Read
   if (readsSelf && node !== null) names.add(node.id);
   if (names.size > 0) roots.set("JOB", jobsOf(step, names, place));
   const edited = withEdits(roots, [...(values.edits ?? []), ...state.edits]);
-  return readsSelf && node !== null ? withSelf(edited, node.id) : edited;
+  return readsSelf && node !== null ? withSelf(edited, node.id, item?.index) : edited;
 }
 
-function withSelf(roots: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+function withSelf(
+  roots: ReadonlyMap<string, Value>,
+  id: string,
+  item: number | undefined,
+): ReadonlyMap<string, Value> {
   const jobs = roots.get("JOB");
-  const self = jobs !== undefined && isMap(jobs) ? valueOf(jobs, id) : undefined;
+  const all = jobs !== undefined && isMap(jobs) ? valueOf(jobs, id) : undefined;
+  const self = all instanceof Batch && item !== undefined ? all.items[item] : all;
   return self === undefined ? roots : new Map([...roots, ["SELF", self]]);
 }
 
@@ -98,7 +122,7 @@ function jobsOf(
   for (const name of names) {
     const isSelf = ended !== undefined && reader?.id === name;
     const { state, visit }: SeenNode = isSelf
-      ? { state: { ...step.stateOf(reader), ...ended, s: NodeStatus.Succeeded } }
+      ? { state: { ...step.stateOf(reader), s: NodeStatus.Succeeded, ...ended } }
       : seenBy(step, reader, name);
     const hasRun = state?.n !== undefined || state?.from !== undefined || !step.plan.byId.has(name);
     const key = visit === undefined ? name : `${name}~${visit}`;

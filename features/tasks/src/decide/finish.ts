@@ -10,7 +10,8 @@ import {
 import type { JsonObject } from "@mojob/core/ports";
 import { assertType } from "../declared-type.ts";
 import { MissingValues } from "../task-values.ts";
-import { evaluateIn, holdsIn } from "./evaluate.ts";
+import { UnknownValue } from "../unknown-value.ts";
+import { handedOn, holdsIn } from "./evaluate.ts";
 import { Failures } from "./failures.ts";
 import { areSettled, nodeStateOf } from "./read-state.ts";
 import type { Step } from "./step.ts";
@@ -71,13 +72,14 @@ function success(step: Step): Outcome | null {
   try {
     const holds = successCondition === undefined || holdsIn(step, successCondition, { node: null });
     const values = results.map((declared) => {
-      const value = evaluateIn(step, declared.expression, { node: null });
+      const value = handedOn(step, declared.expression, { node: null });
       assertType(declared, value);
       return [declared.name, value] as const;
     });
     const end = { unhandled: [], results: Object.fromEntries<JsonValue>(values) };
     return holds ? { state: "Succeeded", ...end } : { state: "Failed", code: "condition_false", ...end };
   } catch (error) {
+    if (error instanceof UnknownValue) step.stated?.noteUnknown(null);
     if (error instanceof MissingValues) return null;
     if (!(error instanceof ExpressionError)) throw error;
     return { state: "Failed", code: error.code, message: error.message, unhandled: [], results: {} };

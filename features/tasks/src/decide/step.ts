@@ -16,6 +16,7 @@ import { MissingValues, type NeededValue, type TaskValues } from "../task-values
 import { type Owed, owedBy } from "./owed.ts";
 import { type Evaluated, Evaluations } from "./evaluations.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
+import type { Stated } from "./stated.ts";
 
 export interface StepParts {
   readonly plan: TaskPlan;
@@ -24,6 +25,8 @@ export interface StepParts {
   readonly at: Date;
   /** The expressions that the same step evaluated in turns before this one. @default nothing */
   readonly evaluated?: readonly Evaluated[];
+  /** In a simulation, what is said in place of people, times and values. @default it is none */
+  readonly stated?: Stated;
 }
 
 /** Items of a batch that ended in one step. */
@@ -65,14 +68,16 @@ export class Step {
   readonly openItems: Map<number, Map<number, number>> = new Map();
   /** The items of batches that begin in this step. */
   readonly newItems: Map<string, readonly JsonValue[]> = new Map();
+  readonly stated: Stated | null;
   readonly #rev: number;
 
-  constructor({ plan, state, values, at, evaluated = [] }: StepParts) {
+  constructor({ plan, state, values, at, evaluated = [], stated }: StepParts) {
     this.plan = plan;
     this.evaluations = new Evaluations(plan.expressions, evaluated);
     this.values = values;
     this.at = at;
     this.state = draftOf(state);
+    this.stated = stated ?? null;
     this.#rev = state.rev + 1;
   }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "@mojob/core/ports";
 import { assertType } from "../declared-type.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { attempt } from "./attempt.ts";
-import { evaluateIn } from "./evaluate.ts";
+import { handedOn } from "./evaluate.ts";
 import type { Decision, Step } from "./step.ts";
 
 /** Decides that a node has succeeded, with what it writes into variables; it has failed where one of those has no value. */
@@ -25,7 +25,7 @@ function writtenBy(step: Step, node: PlanNode, { result }: Decision): JsonObject
   try {
     for (const { name, expression } of node.node.vars ?? []) {
       step.state.vars = { ...before, ...written };
-      const value = evaluateIn(step, expression, { node, ended });
+      const value = handedOn(step, expression, { node, ended });
       const declared = step.plan.body.vars?.find((one) => one.name === name);
       if (declared !== undefined) assertType(declared, value);
       written[name] = value;

@@ -16,7 +16,7 @@ import { MissingValues } from "../task-values.ts";
 import { assertType } from "../declared-type.ts";
 import { noteItemEnd, repeatItem } from "./batch.ts";
 import { endTask } from "./end-task.ts";
-import { evaluateIn } from "./evaluate.ts";
+import { handedOn } from "./evaluate.ts";
 import { operate } from "./operate.ts";
 import { openItems } from "./owed.ts";
 import { visitOf } from "./read-state.ts";
@@ -68,7 +68,7 @@ function begin(step: Step, taken: TakenOver | null, factOf: (vars: JsonObject) =
       if (Object.hasOwn(vars, declared.name)) continue;
       // Each may use those before it, which are no fact yet.
       step.state.vars = { ...vars };
-      const value = evaluateIn(step, declared.expression, { node: null });
+      const value = handedOn(step, declared.expression, { node: null });
       assertType(declared, value);
       vars[declared.name] = value;
     }

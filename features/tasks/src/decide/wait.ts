@@ -42,7 +42,7 @@ function look(step: Step, node: PlanNode, body: WaitNode, until: Date | null): v
   }
 }
 
-function timeOut(step: Step, node: PlanNode, { onTimeout }: WaitNode): void {
+export function timeOut(step: Step, node: PlanNode, { onTimeout }: WaitNode): void {
   if (onTimeout === "continue") succeed(step, node);
   else step.decide(node, NodeStatus.Failed, { code: "timeout" });
 }

@@ -24,7 +24,8 @@ import type { OpenTask } from "./open-task.ts";
 import { startedId } from "./started-runs.ts";
 
 /** A node as a whole, or one of its items, has its output too. */
-const READS_LOG = /OUTPUT|LOG|\$\.(?:SELF|JOB(?:\.\w+\b|\[[^\]]*\]))(?:\[[^\]'"]*\])?(?!\s*[.[\w])/;
+export const READS_LOG: RegExp =
+  /OUTPUT|LOG|\$\.(?:SELF|JOB(?:\.\w+\b|\[[^\]]*\]))(?:\[[^\]'"]*\])?(?!\s*[.[\w])/;
 const PAGE_SIZE = 500;
 const MOST_BATCHES = 100;
 
@@ -34,6 +35,12 @@ export type ValueStores = Pick<IMoJobScheduleMetadataStore, "logs" | "tasks"> & 
 
 /** The task around a group that is executed for each item; `null` for a task of its own. */
 export type FindOuter = (run: JobInstance) => Promise<OpenTask | null>;
+
+/** The task whose runs are read, and whether their lines are too. */
+interface ReadFrom {
+  readonly task: OpenTask;
+  readonly readsLog: boolean;
+}
 
 /** A run that a node started, as far as the state of its task knows. */
 type StartedRun = Pick<NodeState, "result" | "from"> & Pick<NodeRun, "node" | "visit">;
@@ -65,31 +72,40 @@ export class ValueLoader {
     return { ...none, task: around.task, vars: { ...around.vars, ...outer.state.vars }, edits, item };
   }
 
-  /** The values with those that were needed. */
-  async add(task: OpenTask, values: TaskValues, needs: readonly NeededValue[]): Promise<TaskValues> {
+  /**
+   * The values with those that were needed.
+   * @param readsLog whether the lines of runs are among them. @default where an expression of the body reads them
+   */
+  async add(
+    task: OpenTask,
+    values: TaskValues,
+    needs: readonly NeededValue[],
+    readsLog: boolean = this.#needsLog(task.plan),
+  ): Promise<TaskValues> {
     const jobs = new Map(values.jobs);
     const items = new Map(values.items);
     for (const { node, what, visit } of needs) {
       const name = visit === undefined ? node : `${node}~${visit}`;
-      if (what === "run") jobs.set(name, await this.#valueOf(task, node, visit));
+      if (what === "run") jobs.set(name, await this.#valueOf({ task, readsLog }, node, visit));
       else items.set(node, await this.itemsOf(task, node));
     }
     return { ...values, jobs, items };
   }
 
-  async #valueOf(task: OpenTask, id: string, past?: string): Promise<Value | null> {
+  async #valueOf(from: ReadFrom, id: string, past?: string): Promise<Value | null> {
+    const { task } = from;
     const node = task.plan.byId.get(id);
     if (node === undefined) {
       const outer = await this.#findOuter(task.run);
-      return outer === null ? null : this.#valueOf(outer, id);
+      return outer === null ? null : this.#valueOf({ ...from, task: outer }, id);
     }
     const at = past === undefined ? nodeStateOf(task.state, id) : pastStateOf(task, node, past);
     const visit = past ?? visitOf(task.plan, task.state, node);
-    if (at?.batch !== undefined) return this.#batchOf(task, node, { ...at, batch: at.batch, visit });
+    if (at?.batch !== undefined) return this.#batchOf(from, node, { ...at, batch: at.batch, visit });
     if (startsOnly(node.node)) return this.#valueOfStart(task, { ...at, node: id, visit });
     if (at?.n === undefined) return null;
     const [run] = await this.#read(task, at, [runName({ node: id, visit, item: null, n: at.n })]);
-    return run === undefined || run === null ? null : this.#valuesOf(task, node, run);
+    return run === undefined || run === null ? null : this.#valuesOf(from, node, run);
   }
 
   /** The value of a run that a node only started: its arguments. How that run goes on is not for its task to read. */
@@ -101,14 +117,14 @@ export class ValueLoader {
     return started === undefined || started === null ? null : { PARAMS: started.args };
   }
 
-  async #batchOf(task: OpenTask, node: PlanNode, batch: Omit<SeenBatch, "node">): Promise<Value> {
-    const runs = await readItemRuns(task, { ...batch, node: node.id }, this.#stores);
-    const items = await Promise.all(runs.map((run) => this.#valueOfItem(task, node, run)));
+  async #batchOf(from: ReadFrom, node: PlanNode, batch: Omit<SeenBatch, "node">): Promise<Value> {
+    const runs = await readItemRuns(from.task, { ...batch, node: node.id }, this.#stores);
+    const items = await Promise.all(runs.map((run) => this.#valueOfItem(from, node, run)));
     return new Batch(new Map(), items);
   }
 
-  async #valueOfItem(task: OpenTask, node: PlanNode, run: JobInstance | null): Promise<Value> {
-    return run === null ? null : this.#valuesOf(task, node, run);
+  async #valueOfItem(from: ReadFrom, node: PlanNode, run: JobInstance | null): Promise<Value> {
+    return run === null ? null : this.#valuesOf(from, node, run);
   }
 
   /** Runs by their names: those that were taken over are of the task that they were taken from. */
@@ -124,8 +140,8 @@ export class ValueLoader {
     return own.map((one, index) => one ?? before[index] ?? null);
   }
 
-  async #valuesOf(task: OpenTask, { id, node }: PlanNode, run: JobInstance): Promise<Value> {
-    const lines = this.#needsLog(task.plan) ? await this.lines(run) : [];
+  async #valuesOf({ readsLog }: ReadFrom, { id, node }: PlanNode, run: JobInstance): Promise<Value> {
+    const lines = readsLog ? await this.lines(run) : [];
     const own = node.type === NodeType.Job && "work" in node.job ? node.job : null;
     const self = runValues(run, lines, paramNamesOf(node));
     const { results = [] } = run.state === "Succeeded" && own !== null ? own : {};

@@ -57,7 +57,7 @@ export class TaskDriver implements TaskHost {
   readonly #runs: GroupedRuns;
   readonly #steps: GroupCommit<TaskWrite, boolean>;
   readonly reader: TaskReader;
-  readonly #values: ValueLoader;
+  readonly values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   readonly #ends: TaskEnds;
   readonly #loopTurns: LoopTurns;
@@ -81,9 +81,9 @@ export class TaskDriver implements TaskHost {
     this.#loopTurns = LoopTurns.of(clock, tenant);
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
     this.reader = new TaskReader({ ...options, store: stores });
-    this.#values = new ValueLoader(stores, this.#loopTurns, (run) => this.reader.outerOf(run));
-    this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
-    this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
+    this.values = new ValueLoader(stores, this.#loopTurns, (run) => this.reader.outerOf(run));
+    this.edits = new ValueEdits(this.reader, this.values, this.#turns);
+    this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.values });
     this.#ends = new TaskEnds(options, this.#runs, this.reader);
     this.#late = endsComeLate ? new LateEnds({ clock, follow: (parts) => this.#follow(parts) }) : null;
   }
@@ -271,7 +271,7 @@ export class TaskDriver implements TaskHost {
     }
     if (ids.length === 0) return events;
     const records = await this.#runs.get(this.#options.tenant, ids);
-    return [...events, ...(await endsOf(task, records, this.#values))];
+    return [...events, ...(await endsOf(task, records, this.values))];
   }
 
   /** Has the duty look earlier, where that is sooner than all that was due before. */
@@ -283,7 +283,7 @@ export class TaskDriver implements TaskHost {
 
   async #decide(task: OpenTask, events: readonly TaskEvent[]): Promise<TaskStep> {
     const at = this.#options.clock.now();
-    let values = await this.#values.initial(task);
+    let values = await this.values.initial(task);
     let evaluated: readonly Evaluated[] = [];
     for (;;) {
       const parts = { plan: task.plan, state: task.state, values, at, evaluated };
@@ -294,7 +294,7 @@ export class TaskDriver implements TaskHost {
       if (step.needs.length === 0) continue;
       // Before its first step a task has no node; those that it takes over it has by the state within that step.
       const state = task.state.rev === 0 ? step.state : task.state;
-      values = await this.#values.add({ ...task, state }, values, step.needs);
+      values = await this.values.add({ ...task, state }, values, step.needs);
     }
   }
 
@@ -340,7 +340,7 @@ export class TaskDriver implements TaskHost {
     const followUps = isOwing
       ? await this.#do(task, owedByLog(plan, state, await this.reader.log(task)))
       : [];
-    const ended = await endsOf(task, records, this.#values);
+    const ended = await endsOf(task, records, this.values);
     await this.#turns.submit(run.id, [...followUps, ...ended, ...dueEvents(task, this.#options.clock.now())]);
   }
 

@@ -367,8 +367,27 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/0 no_handler"],
   ],
   ["another task without a version", [{ id: "a", type: "task", key: "nightly" }], ["/nodes/0 unpinned_job"]],
+  [
+    "a node that goes on whatever came before, and so takes its failures away",
+    [
+      { ...JOB, id: "a" },
+      { ...JOB, id: "b", pre: [{ node: "a", on: "ended" }] },
+    ],
+    ["/nodes/1/pre/0 handles_failures"],
+  ],
 ])("points out %s", (_, nodes, expected) => {
   expect(look(nodes)).toEqual({ errors: [], warnings: expected });
+});
+
+it.each([
+  ["says that it handles them", { pre: [{ node: "a", on: "ended", handles: true }] }],
+  ["says that it does not", { pre: [{ node: "a", on: "ended", handles: false }] }],
+  ["follows on a failure", { pre: [{ node: "a", on: "failed" }] }],
+  ["is cleanup", { cleanup: true, pre: [{ node: "a", on: "ended" }] }],
+  ["waits for others too", { pre: [{ node: "a", on: "ended" }, { node: "c" }] }],
+])("says nothing of the failures before a node that %s", (_, more) => {
+  const nodes = [{ ...JOB, id: "a" }, { ...JOB, id: "c" }, { ...JOB, id: "b", ...more }];
+  expect(look(nodes)).toEqual({ errors: [], warnings: [] });
 });
 
 it("lets the state of a node be read wherever it is decided, and points out where it may not be", () => {

@@ -3,6 +3,7 @@ import type { JobDefinitionCache, RerunRequest, TaskRequest, ValueEditResult } f
 import {
   type ActLog,
   changeOf,
+  type PastValue,
   type PerRequester,
   type Requester,
   type InstanceService,
@@ -25,6 +26,7 @@ import {
 } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
+import { PastValues } from "../evaluate/past-values.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { findNodes } from "./find-nodes.ts";
@@ -34,6 +36,7 @@ import { readNodeLines } from "./node-lines.ts";
 import { TaskHistories } from "./task-history.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
+import { simulateBody } from "./simulate-body.ts";
 import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
 import { WaitingTasks } from "./waiting-tasks.ts";
@@ -76,7 +79,8 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
   const note = noteIn(actLog);
 
   return {
-    validate: (requester, body, key = null) => checkBody(requester, body, key, { cache, secrets, clock }),
+    validate: (requester, body, key = null) => checkBody(requester, body, key, options),
+    simulate: (requester, request) => simulateBody(requester, request, { cache, secrets, clock }),
 
     findNodes: (requester, search, limit) => findNodes(requester, search, limit, cache),
 
@@ -117,9 +121,9 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
 
 /** What is read of runs of tasks. */
 function readsIn(
-  { tenant, tasks, store, instances }: TaskServiceOptions,
+  { tenant, tasks, store, instances, clock }: TaskServiceOptions,
   find: (requester: Requester, id: string) => Promise<OpenTask>,
-): Pick<PerRequester<TaskService>, "get" | "at" | "log" | "history" | "lines"> {
+): Pick<PerRequester<TaskService>, "get" | "at" | "log" | "history" | "lines" | "evaluate"> {
   const histories = new TaskHistories({ tenant, store, reader: tasks.reader });
   return {
     get: async (requester, id) => viewTask(await find(requester, id)),
@@ -132,6 +136,16 @@ function readsIn(
     },
 
     history: async (requester, id) => histories.read((await find(requester, id)).run),
+
+    async evaluate(requester, id, expressions) {
+      const task = await find(requester, id);
+      const log = expressions.some(({ visit }) => visit !== undefined) ? await tasks.reader.log(task) : [];
+      const past = new PastValues(task, { values: tasks.values, log, now: clock.now() });
+      const values: PastValue[] = [];
+      // oxlint-disable-next-line no-await-in-loop -- what is loaded for one is there for the next
+      for (const asked of expressions) values.push(await past.evaluate(asked));
+      return values;
+    },
 
     async lines(requester, id, query) {
       const { run } = await find(requester, id);

@@ -13,10 +13,12 @@ import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema } from "../instances/schema.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
 import { createContextRoutes } from "./context-routes.ts";
+import { createEvaluateRoute } from "./evaluate-route.ts";
 import { createExportRoutes } from "./export-routes.ts";
 import { createFindRoutes } from "./find-routes.ts";
 import { createInboxRoutes } from "./inbox-routes.ts";
 import { createNodeRoutes } from "./node-routes.ts";
+import { createSimulateRoute } from "./simulate-route.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
@@ -62,6 +64,8 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
     ...createInboxRoutes(),
     ...createNodeRoutes(),
     ...createExportRoutes(context),
+    createSimulateRoute(),
+    createEvaluateRoute(),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/tasks/validate`,

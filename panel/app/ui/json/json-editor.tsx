@@ -1,3 +1,4 @@
+import { autocompletion, type CompletionContext, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
@@ -17,6 +18,18 @@ export interface JsonPlace {
   readonly pointer: string;
 }
 
+/** What may be written at the cursor. */
+export interface JsonCompletions {
+  /** Where what it replaces begins. */
+  readonly from: number;
+  readonly options: readonly {
+    readonly label: string;
+    readonly detail?: string;
+    /** What is written. @default the label */
+    readonly apply?: string;
+  }[];
+}
+
 export interface JsonEditorProps {
   readonly label: string;
   readonly value: string;
@@ -25,6 +38,8 @@ export interface JsonEditorProps {
   readonly mistakes: ReadonlyMap<string, string>;
   /** The place to look at. @default nothing */
   readonly place?: JsonPlace | null;
+  /** Finds what may follow the text before the cursor; `null` where nothing is known. @default nothing is offered */
+  readonly complete?: (before: string, after: string) => Promise<JsonCompletions | null>;
   /** It is read and not written. @default false */
   readonly isReadOnly?: boolean;
 }
@@ -36,12 +51,13 @@ export function JsonEditor({
   onChange,
   mistakes,
   place: wanted = null,
+  complete,
   isReadOnly = false,
 }: JsonEditorProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const latest = useRef({ onChange, mistakes });
-  latest.current = { onChange, mistakes };
+  const latest = useRef({ onChange, mistakes, complete });
+  latest.current = { onChange, mistakes, complete };
   useEffect(() => {
     if (place.current === null) return;
     const made = new EditorView({
@@ -50,6 +66,7 @@ export function JsonEditor({
         doc: value,
         extensions: [
           ...LOOKS,
+          autocompletion({ override: [(context) => completions(context, latest.current.complete)] }),
           EditorState.readOnly.of(isReadOnly),
           EditorView.contentAttributes.of({
             "aria-label": label,
@@ -100,8 +117,16 @@ const LOOKS: readonly Extension[] = [
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
   // Tab stays the way out of the editor.
-  keymap.of([...defaultKeymap, ...historyKeymap]),
+  keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ];
+
+async function completions({ state, pos, explicit }: CompletionContext, complete: JsonEditorProps["complete"]) {
+  const before = state.sliceDoc(0, pos);
+  // A list that comes up by itself behind each space is in the way.
+  if (complete === undefined || (!explicit && /[\s,:[{]$/.test(before))) return null;
+  const found = await complete(before, state.sliceDoc(pos, pos + 1));
+  return found === null ? null : { from: found.from, options: [...found.options] };
+}
 
 function diagnostics(view: EditorView, mistakes: ReadonlyMap<string, string>): readonly Diagnostic[] {
   const text = view.state.doc.toString();

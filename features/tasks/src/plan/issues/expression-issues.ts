@@ -11,8 +11,8 @@ import {
   secretIn,
   takesSecretArgs,
 } from "@mojob/core/feature";
-import { CarriedReads } from "../graph/carried-reads.ts";
-import { Before, SureNodes } from "../graph/sure-nodes.ts";
+import { isNode, type Reader, ReadOrder } from "../graph/read-order.ts";
+import { Before } from "../graph/sure-nodes.ts";
 import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
 import type { IssueList } from "./issue-list.ts";
@@ -28,17 +28,7 @@ const KNOWN_AFTER = ["PARAMS", "RESULT"];
 /** The values that the task itself knows of a node, of a batch as a whole too. */
 const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 
-/**
- * The reader of an expression's values: a node when it begins, the task before its first node or after its last, or the item of a group
- * after its last.
- */
-type Reader = GraphNode | "start" | "end" | EndOfItem;
-
 type Step = Reference["path"]["steps"][number];
-
-interface EndOfItem {
-  readonly group: GraphNode;
-}
 
 /** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. Yields after each of them. */
 export function* noteExpressionIssues(
@@ -87,10 +77,6 @@ function isOfItemEnd(reader: Reader, { pointer }: PlacedText): reader is GraphNo
   );
 }
 
-function isNode(reader: Reader): reader is GraphNode {
-  return typeof reader === "object" && "node" in reader;
-}
-
 /** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */
 function noteSecrets(
   list: IssueList,
@@ -125,16 +111,12 @@ function isOfProgram(node: TaskNode): boolean {
 /** Judges what expressions read. */
 class ReferenceJudge {
   readonly #list: IssueList;
-  readonly #graph: TaskGraph;
   readonly #nodes: ReadonlyMap<string, GraphNode>;
-  /** Made for the first value of a node that is read: most tasks read few, and it takes longer than all else. */
-  #sure: SureNodes | null = null;
-  readonly #carried: CarriedReads;
+  readonly #order: ReadOrder;
 
   constructor(list: IssueList, graph: TaskGraph) {
     this.#list = list;
-    this.#graph = graph;
-    this.#carried = new CarriedReads(graph);
+    this.#order = new ReadOrder(graph);
     this.#nodes = new Map(graph.nodes.map((node) => [node.node.id, node]));
   }
 
@@ -150,7 +132,7 @@ class ReferenceJudge {
       return;
     }
     if (part !== undefined) this.#noteSelf(path, part, at);
-    if (root === "VISIT" && !mayBeMissing && !this.#isInLoop(reader))
+    if (root === "VISIT" && !mayBeMissing && !this.#order.isInLoop(reader))
       this.#list.error(issueAt(at, "visit_outside_loop"));
     if (root === "SELF" && written !== null && isNode(reader)) this.#noteBatch(reader, steps[0], at);
     if (root !== "JOB") return;
@@ -163,7 +145,7 @@ class ReferenceJudge {
     }
     const isState = this.#noteBatch(read, item, at);
     if (written !== null && read === reader) return;
-    const before = this.#before(reader, read);
+    const before = this.#order.before(reader, read);
     if (before === Before.Never) this.#list.error(issueAt(at, "reference_not_before", { name }));
     else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
   }
@@ -175,17 +157,6 @@ class ReferenceJudge {
     if (isBatch && item?.type === "name" && !isState)
       this.#list.error(issueAt(at, "batch_needs_item", { name: node.id }));
     return isState;
-  }
-
-  /** The items of a group in a loop are tasks of their own, which know nothing of its visits. */
-  #isInLoop(reader: Reader): boolean {
-    if (!isNode(reader)) return false;
-    this.#sure ??= new SureNodes(this.#graph);
-    const sure = this.#sure;
-    const around = sure.batchAround(reader.index);
-    return reader.loops.some(
-      (loop) => sure.batchAround(this.#graph.loops[loop]?.header ?? reader.index) === around,
-    );
   }
 
   /** Notes an unknown name in the checks that the worker makes; the others are judged by the task once the job has ended. */
@@ -204,29 +175,6 @@ class ReferenceJudge {
     // Every node has a state once it is decided, whether or not it has run.
     else if (!isState) this.#list.error(issue);
     else if (isNode(reader) && !isDecidedFor(reader, index)) this.#list.warning(issue);
-  }
-
-  #before(reader: Reader, read: GraphNode): Before {
-    if (reader === "start") return Before.Never;
-    this.#sure ??= new SureNodes(this.#graph);
-    if (typeof reader === "object" && !isNode(reader)) return this.#beforeEndOfItem(reader, read, this.#sure);
-    // The results of a task are for tasks that succeed.
-    if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
-    if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
-    // The first visit has none before it.
-    if (this.#carried.loopsOf(reader, read).length > 0) return Before.Maybe;
-    // The condition of a loop sees what the visit before left, which the first one has not.
-    const isOwnVisit = this.#graph.loops.some(
-      ({ header }, loop) => header === reader.index && read.loops.includes(loop),
-    );
-    const before = this.#sure.before(reader.index, read.index);
-    return before === Before.Never && isOwnVisit ? Before.Maybe : before;
-  }
-
-  /** An item ends with its own nodes, and sees what its group sees when that begins. */
-  #beforeEndOfItem({ group }: EndOfItem, read: GraphNode, sure: SureNodes): Before {
-    if (sure.batchAround(read.index) !== group.index) return this.#before(group, read);
-    return sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
   }
 }
 

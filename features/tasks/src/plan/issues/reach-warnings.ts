@@ -15,7 +15,19 @@ export function noteReachWarnings(list: IssueList, graph: TaskGraph): void {
       if (isInside && mayRun(graph, reach, node)) reach.add(index);
       else if (isInside) list.warning(issueAt(node.pointer, "unreachable"));
     }
-  for (const node of graph.nodes) if (needsHandler(node)) list.warning(issueAt(node.pointer, "no_handler"));
+  for (const node of graph.nodes) {
+    if (needsHandler(node)) list.warning(issueAt(node.pointer, "no_handler"));
+    noteSilentHandler(list, node);
+  }
+}
+
+/** A node that goes on whatever came before takes a failure away, and nothing in its words says so. */
+function noteSilentHandler(list: IssueList, { node, pointer, ins }: GraphNode): void {
+  const [only, ...others] = node.pre ?? [];
+  if (only === undefined || others.length > 0) return;
+  const isSilent = only.on === EdgeCondition.Ended && only.handles === undefined;
+  if (isSilent && ins.some(({ handles }) => handles))
+    list.warning(issueAt(`${pointer}/pre/0`, "handles_failures", { name: only.node }));
 }
 
 function mayRun(graph: TaskGraph, reach: ReadonlySet<number>, { node, ins }: GraphNode): boolean {

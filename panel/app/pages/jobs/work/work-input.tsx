@@ -58,7 +58,7 @@ export function WorkInput({ app, text, onChange, mistakes }: WorkInputProps): Re
   if (body !== null)
     return (
       <Suspense fallback={<Skeleton height={320} />}>
-        <NewBody text={body} onChange={(changed) => onChange(workOfBody(changed))} />
+        <NewBody text={body} app={app} onChange={(changed) => onChange(workOfBody(changed))} />
         <PointerMistakes mistakes={mistakes} />
       </Suspense>
     );

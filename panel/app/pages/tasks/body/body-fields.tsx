@@ -1,6 +1,7 @@
-import { Group, Text } from "@mantine/core";
+import { Group, Skeleton, Text } from "@mantine/core";
 import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
@@ -10,25 +11,42 @@ import { OpenParams } from "./open-params.tsx";
 import type { BodyCheck } from "./use-body-check.ts";
 import "./body-fields.css";
 
-const JsonEditor = lazy(async () => ({
-  default: (await import("../../../ui/json/json-editor.tsx")).JsonEditor,
-}));
+const BodyInspector = lazy(
+  withWords(
+    async () => ({ default: (await import("../inspector/body-inspector.tsx")).BodyInspector }),
+    "inspector",
+    "workForm",
+    "runJob",
+  ),
+);
+
+const BodyText = lazy(
+  withWords(
+    async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }),
+    "inspector",
+  ),
+);
 
 export interface BodyFieldsProps {
   readonly text: string;
+  /** Whose workers run it. */
+  readonly app: string;
+  /** The job that has it; `null` where that does not exist yet. */
+  readonly jobKey: string | null;
   readonly check: BodyCheck;
   readonly mayEdit: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** The body of a workflow as JSON beside its graph, its mistakes, and the parameters that nothing fills. */
-export function BodyFields({ text, check, mayEdit, onChange }: BodyFieldsProps): ReactElement {
+export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: BodyFieldsProps): ReactElement {
   const { t } = useTranslation();
   const [selected, setSelected] = useState<string | null>(null);
   const [place, setPlace] = useState<JsonPlace | null>(null);
   const nodes = useDrawnNodes(text);
-  const select = (id: string): void => {
+  const select = (id: string | null): void => {
     setSelected(id);
+    if (id === null) return;
     const node = flatNodes(nodes).find((one) => one.id === id);
     if (node !== undefined) setPlace({ pointer: node.pointer });
   };
@@ -42,7 +60,9 @@ export function BodyFields({ text, check, mayEdit, onChange }: BodyFieldsProps):
       <Group gap="md" align="start" className="task-body">
         <div className="task-body-text">
           <Suspense>
-            <JsonEditor
+            <BodyText
+              jobKey={jobKey}
+              app={app}
               label={t("task.body.label")}
               value={text}
               onChange={onChange}
@@ -53,6 +73,18 @@ export function BodyFields({ text, check, mayEdit, onChange }: BodyFieldsProps):
           </Suspense>
         </div>
         <div className="task-issues">
+          <Suspense fallback={<Skeleton height={160} />}>
+            <BodyInspector
+              text={text}
+              selected={selected}
+              app={app}
+              jobKey={jobKey}
+              mayEdit={mayEdit}
+              issues={check.mistakes}
+              onChange={onChange}
+              onSelect={setSelected}
+            />
+          </Suspense>
           <BodyIssues check={check} onGo={go} />
           <OpenParams
             params={check.openParams}

@@ -4,11 +4,13 @@ import { useBodyCheck } from "./use-body-check.ts";
 
 export interface NewBodyProps {
   readonly text: string;
+  /** Whose workers run it. */
+  readonly app: string;
   readonly onChange: (text: string) => void;
 }
 
 /** The body of a workflow that does not exist yet. */
-export function NewBody({ text, onChange }: NewBodyProps): ReactElement {
+export function NewBody({ text, app, onChange }: NewBodyProps): ReactElement {
   const check = useBodyCheck(text, null);
-  return <BodyFields text={text} check={check} mayEdit onChange={onChange} />;
+  return <BodyFields text={text} app={app} jobKey={null} check={check} mayEdit onChange={onChange} />;
 }

@@ -1,0 +1,104 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import type { JsonMembers } from "./member-edit.ts";
+import { idRefusal } from "./name-fields.tsx";
+import { NEW_NODES, type NewNode, suggestedId, withNewNode } from "./new-node.ts";
+import { branchesOf } from "./sibling-nodes.ts";
+import { KeyInput } from "./stored-fields.tsx";
+
+export interface AddNodeDialogProps {
+  readonly body: JsonMembers;
+  /** The node that it follows at first; `null` for the last one. */
+  readonly after: string | null;
+  readonly onClose: () => void;
+  readonly onAdded: (body: JsonMembers, id: string) => void;
+}
+
+/** One more node: what it is, what it runs and what it follows. */
+export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogProps): ReactElement {
+  const { t } = useTranslation();
+  const nodes = flatNodes(readBodyNodes(body)).filter(({ pointer }) => pointer !== "/resources");
+  const [node, setNode] = useState<NewNode>(() => ({
+    kind: "job",
+    key: "",
+    id: suggestedId(body, "job", ""),
+    after: after ?? nodes.at(-1)?.id ?? "",
+    branch: "",
+  }));
+  const branches = branchesOf(nodes.find(({ id }) => id === node.after));
+  const isStored = node.kind === "job" || node.kind === "task";
+  const refusal = idRefusal(body, node.id, null);
+  const isMissing = isStored && node.key.trim() === "";
+  /** The id follows what is chosen until it is written by hand. */
+  const change = (changed: Partial<NewNode>): void => {
+    const next = { ...node, ...changed };
+    const isSuggested = node.id === suggestedId(body, node.kind, node.key);
+    const follows = changed.id === undefined && isSuggested;
+    setNode(follows ? { ...next, id: suggestedId(body, next.kind, next.key) } : next);
+  };
+  return (
+    <DialogForm
+      title={t("inspector.addTitle")}
+      onClose={onClose}
+      onSubmit={() => onAdded(withNewNode(body, node), node.id)}
+      submitText={t("inspector.addDo")}
+      refusal={
+        refusal !== null
+          ? t(`inspector.${refusal}`)
+          : isMissing
+            ? t("jobLife.missing", { fields: t("inspector.member.key") })
+            : null
+      }
+      isPending={false}
+    >
+      <NativeSelect
+        label={t("inspector.addType")}
+        value={node.kind}
+        data={NEW_NODES.map((value) => ({
+          value,
+          label: value === "work" ? t("inspector.case.work") : t(`inspector.type.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ kind: NEW_NODES.find((one) => one === value) ?? "job", key: "" })
+        }
+      />
+      {isStored && (
+        <KeyInput
+          label={t(node.kind === "task" ? "inspector.addWorkflow" : "inspector.addJob")}
+          value={node.key}
+          isWorkflow={node.kind === "task"}
+          onChange={(key) => change({ key })}
+        />
+      )}
+      <NativeSelect
+        label={t("inspector.addAfter")}
+        value={node.after}
+        data={[
+          { value: "", label: t("inspector.addFirst") },
+          ...nodes.map(({ id, title }) => ({ value: id, label: title === undefined ? id : `${title} (${id})` })),
+        ]}
+        onChange={({ currentTarget }) => change({ after: currentTarget.value, branch: "" })}
+      />
+      {branches.length > 0 && (
+        <NativeSelect
+          label={t("inspector.addBranch")}
+          value={node.branch}
+          data={[{ value: "", label: t("inspector.anyBranch") }, ...new Set(branches)]}
+          onChange={({ currentTarget }) => change({ branch: currentTarget.value })}
+        />
+      )}
+      <TextInput
+        className="mono-input"
+        label={t("inspector.addId")}
+        value={node.id}
+        error={refusal === null ? undefined : t(`inspector.${refusal}`)}
+        onChange={({ currentTarget }) => change({ id: currentTarget.value })}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </DialogForm>
+  );
+}

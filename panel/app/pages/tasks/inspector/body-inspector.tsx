@@ -1,0 +1,88 @@
+import { Button, Group, Text } from "@mantine/core";
+import { Plus } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { parseExactJson } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../ui/json/json-text.ts";
+import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { AddNodeDialog } from "./add-node-dialog.tsx";
+import { isMembers, type JsonMembers } from "./member-edit.ts";
+import { NodeInspector, WorkflowSettings } from "./node-inspector.tsx";
+import { PastRunProvider } from "./past-run-provider.tsx";
+
+export interface BodyInspectorProps {
+  /** The body as it is typed. */
+  readonly text: string;
+  /** The node that is chosen; `null` for the settings of the workflow. */
+  readonly selected: string | null;
+  readonly app: string;
+  /** The job whose last run has the values that are shown; `null` where it does not exist yet. */
+  readonly jobKey: string | null;
+  readonly mayEdit: boolean;
+  readonly issues: ReadonlyMap<string, string>;
+  readonly onChange: (text: string) => void;
+  readonly onSelect: (id: string | null) => void;
+}
+
+/** The form of the chosen node beside the text of its body: either shows the edits of the other. */
+export function BodyInspector(props: BodyInspectorProps): ReactElement {
+  const { t } = useTranslation();
+  const { text, selected, app, jobKey, mayEdit, issues, onChange, onSelect } = props;
+  const [isAdding, setAdding] = useState(false);
+  const body = readBody(text);
+  if (body === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("inspector.noJson")}
+      </Text>
+    );
+  const shared = { body, app, mayEdit, issues, onBody: (next: JsonMembers) => onChange(jsonText(next)) };
+  const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(({ id }) => id === selected);
+  return (
+    <PastRunProvider jobKey={jobKey} app={app}>
+      <Group gap="xs" mb="xs">
+        {mayEdit && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t("inspector.addNode")}
+          </Button>
+        )}
+        {isNode && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onSelect(null)}>
+            {t("inspector.workflow")}
+          </Button>
+        )}
+      </Group>
+      {isNode ? (
+        <NodeInspector {...shared} key={selected} id={selected} onRenamed={onSelect} />
+      ) : (
+        <WorkflowSettings {...shared} />
+      )}
+      {isAdding && (
+        <AddNodeDialog
+          body={body}
+          after={isNode ? selected : null}
+          onClose={() => setAdding(false)}
+          onAdded={(next, id) => {
+            shared.onBody(next);
+            onSelect(id);
+            setAdding(false);
+          }}
+        />
+      )}
+    </PastRunProvider>
+  );
+}
+
+function readBody(text: string): JsonMembers | null {
+  try {
+    const body = parseExactJson(text);
+    return isMembers(body) ? body : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { useApi } from "../../../api/use-api.ts";
+import { inputText } from "../../../ui/schema/schema-shape.ts";
+import { itemsOf, type JsonMembers, membersOf } from "./member-edit.ts";
+
+/** A parameter that a job, or a workflow, says it takes. */
+export interface DeclaredParam {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly isSecret: boolean;
+}
+
+/** The parameters of what a node runs. */
+export function useDeclaredParams(node: JsonMembers): readonly DeclaredParam[] {
+  const job = membersOf(node["job"]);
+  const key = inputText(node["type"] === "task" ? node["key"] : job["key"]);
+  const stored = useApi("getJob", { path: { key } }, { enabled: key !== "" });
+  if (job["params"] !== undefined) return declarations(job["params"]);
+  const detail = stored.data;
+  if (key === "" || detail === undefined) return [];
+  const body = membersOf(membersOf(detail.work)["body"]);
+  return body["params"] === undefined ? ofSchema(detail.argsSchema) : declarations(body["params"]);
+}
+
+function declarations(list: unknown): readonly DeclaredParam[] {
+  return itemsOf(list).map((one) => {
+    const { name, type, required, secret } = membersOf(one);
+    return {
+      name: inputText(name),
+      type: inputText(type),
+      isRequired: required === true,
+      isSecret: secret === true,
+    };
+  });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "number",
+  integer: "number",
+  boolean: "boolean",
+};
+
+function ofSchema(schema: unknown): readonly DeclaredParam[] {
+  const { properties, required } = membersOf(schema);
+  return Object.entries(membersOf(properties)).map(([name, one]) => ({
+    name,
+    type: TYPES[inputText(membersOf(one)["type"])] ?? "json",
+    isRequired: itemsOf(required).includes(name),
+    isSecret: false,
+  }));
+}

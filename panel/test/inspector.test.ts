@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
+
+vi.setConfig(PATIENCE);
+
+let server: PanelServer;
+let client: RunClient;
+servePanel({}, (started) => {
+  server = started;
+  client = createRunClient(started.url);
+});
+
+const KEY = "shop.lines";
+
+async function chooseNode(page: Page, id: string): Promise<void> {
+  await page.locator(`.task-graph [data-node="${id}"]`).click();
+  await page.getByRole("region", { name: "Form of the node" }).getByText(id, { exact: true }).first().waitFor();
+}
+
+/** Resolves to the newest run of the workflow once it has ended. */
+async function runIt(): Promise<string> {
+  const { id } = await client.trigger(KEY);
+  const run = await client.until(id, ({ state }) => state === "Succeeded" || state === "Failed");
+  expect(run.state).toBe("Succeeded");
+  return id;
+}
+
+describe("the form of a node", () => {
+  it("mails the number of lines that a node has found, by choice alone, and reads it back", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/jobs/+new?app=shop" });
+    const { page } = panel;
+    await page.getByRole("textbox", { name: "Key" }).fill(KEY);
+    await page.getByRole("combobox", { name: "Runs", exact: true }).selectOption("task");
+    await page.getByRole("radio", { name: "On demand" }).check();
+
+    await chooseNode(page, "first");
+    const form = page.getByRole("region", { name: "Form of the node" });
+    await form.getByRole("textbox", { name: "Id" }).fill("count");
+    await form.getByRole("textbox", { name: "Id" }).press("Enter");
+    await page.locator('.task-graph [data-node="count"]').waitFor();
+    await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("work");
+    await form.getByRole("combobox", { name: "Work: Kind of work" }).selectOption("script");
+    await form.getByRole("textbox", { name: "Source" }).fill("found 42 lines");
+
+    await page.getByRole("button", { name: "Add a node…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a node" });
+    await dialog.getByRole("combobox", { name: "Job", exact: true }).or(dialog.getByRole("textbox", { name: "Job", exact: true })).fill("mail.s");
+    await page.getByRole("option", { name: "mail.send" }).click();
+    expect(await dialog.getByRole("textbox", { name: "Id" }).inputValue()).toBe("send");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+
+    await form.getByRole("button", { name: "Give it a value: to" }).click();
+    await form.getByRole("combobox", { name: "to: source" }).selectOption({ label: "Result of" });
+    await form.getByRole("combobox", { name: "to: node" }).selectOption("count");
+    await form.getByText("Part, kind, text around").click();
+    await form.getByRole("combobox", { name: "to: part" }).selectOption({ label: "Between two texts" });
+    await form.getByRole("textbox", { name: "Text before it: to" }).fill("found ");
+    await form.getByRole("textbox", { name: "Text behind it: to" }).fill(" lines");
+    await page.getByText("No mistakes found").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText(`${KEY} was created`).waitFor();
+
+    const id = await runIt();
+    const sent = await client.get(`~${id}/#send`);
+    expect(sent.args).toEqual({ to: "42" });
+
+    await page.goto(`${server.url}/jobs/${KEY}?tab=task`);
+    await chooseNode(page, "send");
+    // The value that it had in that run stands beside it.
+    await form.getByText("In the last run: \"42\"").waitFor();
+    const read = async (role: "combobox" | "textbox", name: string): Promise<string> =>
+      await form.getByRole(role, { name, exact: true }).inputValue();
+    expect(await read("combobox", "to: source")).toBe("result");
+    expect(await read("combobox", "to: node")).toBe("count");
+    expect(await read("textbox", "Text before it: to")).toBe("found ");
+    expect(await read("textbox", "Text behind it: to")).toBe(" lines");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("is completed where it is typed, in the body and in an expression", async () => {
+    await using panel = await openPanel({ url: server.url, path: `/jobs/${KEY}?tab=task` });
+    const { page } = panel;
+    await chooseNode(page, "send");
+    const form = page.getByRole("region", { name: "Form of the node" });
+    const mode = form.getByRole("radiogroup", { name: "to: choose or text" });
+    await mode.getByText("Text", { exact: true }).click();
+    const editor = form.getByRole("textbox", { name: "to", exact: true });
+    await editor.fill("");
+    await editor.pressSequentially("$.JOB['");
+    const offers = page.getByRole("listbox", { name: "Completions" });
+    await offers.getByRole("option", { name: "count" }).waitFor();
+    await editor.pressSequentially("count'].RESULT +");
+    await form.getByText(/must be an expression; at character/).first().waitFor();
+    await editor.fill("$.JOB['count'].RESULT");
+    await form.getByText('In the last run: "found 42 lines"').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const body = page.getByRole("textbox", { name: "Body of the workflow" });
+    await body.fill('{ "engine": 1, "nodes": [{ "id": "a", "');
+    await body.press("End");
+    await body.pressSequentially("ty");
+    await offers.getByRole("option", { name: /^type/ }).waitFor();
+    await body.press("Enter");
+    await body.pressSequentially('"wa');
+    await offers.getByRole("option", { name: "wait" }).waitFor();
+    await body.press("Enter");
+    expect(await body.innerText()).toContain('"type": "wait"');
+  });
+});
