@@ -212,7 +212,7 @@ export { isSecretKey } from "./model/secret-reference.ts";
 export { type TaskDraft, applyFact, draftOf } from "./model/task/apply-fact.ts";
 export type { DeclaredGraph, GraphRules, NamedJob, NamedJobs } from "./model/task/graph-rules.ts";
 export { ItemBits, ItemEnd } from "./model/task/item-bits.ts";
-export { toRanges } from "./model/task/item-ranges.ts";
+export { fromRanges, type ItemRanges, toRanges } from "./model/task/item-ranges.ts";
 export type { OpenParam } from "./model/task/open-param.ts";
 export { keysNamedIn } from "./model/task/named-jobs.ts";
 export { type DecidedStatus, NodeStatus, isDecided } from "./model/task/node-status.ts";

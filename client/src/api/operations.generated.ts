@@ -4313,8 +4313,13 @@ export interface Operations {
       readonly type: "pause" | "resume" | "giveUp";
       readonly note?: string | undefined;
     } | {
-      readonly type: "retryNode" | "runNode" | "skipNode";
+      readonly type: "runNode" | "skipNode";
       readonly node: string;
+      readonly note?: string | undefined;
+    } | {
+      readonly type: "retryNode";
+      readonly node: string;
+      readonly items?: readonly (number)[] | undefined;
       readonly note?: string | undefined;
     } | {
       readonly type: "markNode";
@@ -4392,6 +4397,7 @@ export interface Operations {
     readonly body: {
       readonly mode: "whole" | "from" | "smart";
       readonly nodes?: readonly (string)[] | undefined;
+      readonly items?: Readonly<Record<string, readonly (number)[]>> | undefined;
       readonly dryRun?: boolean | undefined;
       readonly version?: "newest" | number | undefined;
       readonly args?: unknown | undefined;

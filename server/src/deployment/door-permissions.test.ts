@@ -52,6 +52,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "previewCalendar",
       "createExport",
       "simulateTask",
+      "evaluateTask",
       "validateTask",
     ]);
     const send = appFor(reading);

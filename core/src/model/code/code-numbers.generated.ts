@@ -89,6 +89,7 @@ export const CODE_NUMBERS: Readonly<Record<string, readonly [domain?: number, pl
   items_failed: [11,20],
   tasks_too_deep: [11,21],
   task_failed: [11,22],
+  items_changed: [11,23],
   file_unavailable: [14,1],
   database_unavailable: [14,2],
   service_unavailable: [14,3],

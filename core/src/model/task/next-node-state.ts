@@ -18,7 +18,12 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
   };
   switch (fact.type) {
     case "ready":
-      return { ...kept, s: NodeStatus.Ready, ...(fact.byHand !== undefined && { byHand: fact.byHand }) };
+      return {
+        ...kept,
+        s: NodeStatus.Ready,
+        ...(before?.items !== undefined && { items: before.items }),
+        ...(fact.byHand !== undefined && { byHand: fact.byHand }),
+      };
     case "started":
       return { s: NodeStatus.Running, ...(fact.n !== null && { n: fact.n }) };
     case "batchStarted":
@@ -63,13 +68,18 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
         s: NodeStatus.Ready,
         n: fact.n,
         ...(fact.byHand !== undefined && { byHand: fact.byHand }),
+        ...(fact.items !== undefined && { items: fact.items }),
       };
   }
 }
 
 function newBatch({ count, n, kept }: Extract<NodeFact, { readonly type: "batchStarted" }>): BatchState {
   const bits = kept?.bits ?? ItemBits.none(count).toString();
-  return { count, next: 0, open: 0, ok: kept?.ok ?? 0, bad: 0, bits, first: n };
+  const { ok = 0, bad = 0, only } = kept ?? {};
+  return {
+    ...{ count, next: 0, open: 0, ok, bad, bits, first: n },
+    ...(only !== undefined && { only, badBefore: bad }),
+  };
 }
 
 function nextBatchState(before: NodeState | undefined, fact: ItemFact): NodeState {

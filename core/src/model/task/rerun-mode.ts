@@ -1,8 +1,15 @@
+import type { ItemRanges } from "./item-ranges.ts";
+
 /** The part of an ended task that is executed again. */
 export type RerunMode =
   | { readonly type: "whole" }
-  /** These nodes, and what follows them. */
-  | { readonly type: "from"; readonly nodes: readonly string[] }
+  /** These nodes, and what follows them; of a batch with `items` only those, which had failed. */
+  | {
+      readonly type: "from";
+      readonly nodes: readonly string[];
+      /** By the id of the node. @default all items */
+      readonly items?: Readonly<Record<string, ItemRanges>>;
+    }
   /** Nodes that did not come to a good end, and those that follow them; of batches the items that were not ok. */
   | { readonly type: "smart" };
 

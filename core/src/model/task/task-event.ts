@@ -9,7 +9,9 @@ export type RunEnd = "Succeeded" | "Failed" | "Cancelled" | "Skipped";
 export type TaskOperation = { readonly by: string } & (
   | { readonly type: "cancel" | "pause" | "resume" | "giveUp" }
   /** `runNode` begins a job or a task now, whatever it waits for and also where it was left out, or executes it once more. */
-  | { readonly type: "retryNode" | "runNode" | "skipNode"; readonly node: string }
+  | { readonly type: "runNode" | "skipNode"; readonly node: string }
+  /** `items` are places of failed items of a batch: the others stay as they ended. Without them all are executed that are not ok. */
+  | { readonly type: "retryNode"; readonly node: string; readonly items?: readonly number[] }
   /** The node counts as succeeded, with this result and by these branches. */
   | {
       readonly type: "markNode";

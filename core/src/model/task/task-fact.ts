@@ -116,7 +116,13 @@ export type FactData =
   | (FactOfNode & { readonly type: "loopEnded"; readonly number: number; readonly failed: string | null })
   /** A run that takes too long was asked to end. */
   | (FactOfNode & { readonly type: "endAskedOf" })
-  | (FactOfNode & { readonly type: "retried"; readonly n: number; readonly byHand?: true })
+  /** `items` are those that are executed again, of a batch of which only some are. */
+  | (FactOfNode & {
+      readonly type: "retried";
+      readonly n: number;
+      readonly byHand?: true;
+      readonly items?: ItemRanges;
+    })
   /** Nodes and loops that did not run because of another node are to be judged again. */
   | {
       readonly type: "lifted";

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { TASK_ENGINE } from "./task-body.ts";
+import type { ItemRanges } from "./item-ranges.ts";
 import type { NodeStatus } from "./node-status.ts";
 
 export const TaskPhase = {
@@ -36,15 +37,23 @@ export interface BatchState {
   readonly first: number;
   /** The numbers of later runs, of open items. */
   readonly again?: Readonly<Record<string, number>>;
+  /** The items that it executes again; the others stay as they ended. @default all that are not ok */
+  readonly only?: ItemRanges;
+  /** How many had failed before, and stay so. @default none */
+  readonly badBefore?: number;
 }
 
-/** Items that ended ok, of a batch that is executed again. */
-export interface KeptItems {
+/** Items that stay as they ended, of a batch that is executed again: those that were ok, and others where only some are executed. */
+export interface KeptItems extends Pick<BatchState, "only"> {
   readonly count: number;
   readonly ok: number;
+  /** @default none */
+  readonly bad?: number;
   readonly bits: string;
   /** The task run that they belong to; absent where it is this one. */
   readonly from?: string;
+  /** The visits of the loops around the node, for which alone they hold. @default it is in no loop */
+  readonly visit?: string;
 }
 
 /** The latest runs of a node in a task that is run again. */
@@ -76,6 +85,8 @@ export interface NodeState {
   /** The people who approved so far. */
   readonly approvals?: readonly string[];
   readonly batch?: BatchState;
+  /** The items that are to be executed again, once it begins. */
+  readonly items?: ItemRanges;
   /** The task run that its run belongs to, where it was taken over from that. */
   readonly from?: string;
   /** Whether its run was asked to end. */

@@ -5,8 +5,6 @@ import {
   type Each,
   ExpressionError,
   type ExpressionText,
-  ItemBits,
-  ItemEnd,
   type KeptItems,
   NodeStatus,
   type StartedItem,
@@ -19,6 +17,7 @@ import type { PlanNode } from "../plan/task-plan.ts";
 import { UNKNOWN } from "../unknown-value.ts";
 import { attempt } from "./attempt.ts";
 import { handedOn, injectParams } from "./evaluate.ts";
+import { itemsToRun, keptItems } from "./kept-items.ts";
 import { paramsOf, withEditedParams } from "./run.ts";
 import type { Step } from "./step.ts";
 import { succeed } from "./succeed.ts";
@@ -38,10 +37,27 @@ export function beginBatch(step: Step, node: PlanNode, { each }: BatchNode): voi
     step.decide(node, NodeStatus.Failed, { code: "each_limit" });
     return;
   }
+  const kept = keptOf(step, node, count);
+  if (kept === null && asksForSome(step, node)) {
+    step.decide(node, NodeStatus.Failed, { code: "items_changed" });
+    return;
+  }
   step.newItems.set(node.id, items);
   const n = step.numberOf(node);
-  step.emit({ type: "batchStarted", ...step.place(node), n, count, items, kept: keptOf(step, node, count) });
+  step.emit({ type: "batchStarted", ...step.place(node), n, count, items, kept });
   closeBatch(step, node);
+}
+
+/** Whether only some of its items are to be executed. */
+function asksForSome(step: Step, node: PlanNode): boolean {
+  const { batch, items } = step.stateOf(node) ?? {};
+  return batch === undefined ? takenItems(step, node)?.only !== undefined : items !== undefined;
+}
+
+/** The items that this run of the task took over, which another visit of a loop has not. */
+function takenItems(step: Step, node: PlanNode): KeptItems | null {
+  const kept = step.state.kept?.[node.id];
+  return kept === undefined || (kept.visit ?? step.place(node).visit) !== step.place(node).visit ? null : kept;
 }
 
 function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
@@ -52,13 +68,8 @@ function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
 
 /** Items that need not be executed again, where there are as many as before. */
 function keptOf(step: Step, node: PlanNode, count: number): KeptItems | null {
-  const before = step.stateOf(node)?.batch;
-  const own = before && {
-    count: before.count,
-    ok: before.ok,
-    bits: ItemBits.parse(before.bits).onlyOk().toString(),
-  };
-  const kept = own ?? step.state.kept?.[node.id];
+  const { batch, items } = step.stateOf(node) ?? {};
+  const kept = batch === undefined ? takenItems(step, node) : keptItems(batch, items);
   return kept?.count === count ? kept : null;
 }
 
@@ -84,15 +95,14 @@ export function continueBatch(step: Step, node: PlanNode, places: number): numbe
   return started.length;
 }
 
-/** The items whose turn it is, past those that were ok before. */
+/** The items whose turn it is, past those that stay as they ended. */
 function nextItems(batch: BatchState, room: number): { readonly chosen: number[]; readonly next: number } {
   const chosen: number[] = [];
   if (room <= 0 || batch.next >= batch.count) return { chosen, next: batch.next };
-  const bits = batch.ok === 0 ? null : ItemBits.parse(batch.bits);
+  const isMeant = itemsToRun(batch);
   let { next } = batch;
-  for (; next < batch.count && chosen.length < room; next += 1)
-    if (bits === null || bits.get(next) !== ItemEnd.Ok) chosen.push(next);
-  while (next < batch.count && bits?.get(next) === ItemEnd.Ok) next += 1;
+  for (; next < batch.count && chosen.length < room; next += 1) if (isMeant(next)) chosen.push(next);
+  while (next < batch.count && !isMeant(next)) next += 1;
   return { chosen, next };
 }
 
@@ -173,13 +183,13 @@ export function closeBatch(step: Step, node: PlanNode): void {
   const body = node.node as BatchNode;
   if (batch === undefined || !step.isRunning(node) || batch.open > 0) return;
   const isStopped = isStopping(step, body, batch);
-  const isLeft = batch.ok + batch.bad < batch.count;
+  const isLeft = batch.only === undefined ? batch.ok + batch.bad < batch.count : batch.next < batch.count;
   if (isLeft && !isStopped) return;
   if (isLeft && step.state.phase === TaskPhase.Ending) step.decide(node, NodeStatus.Cancelled);
   else if (batch.ok >= (body.each.minOk ?? batch.count)) succeed(step, node);
   else step.decide(node, NodeStatus.Failed, { code: "items_failed" });
 }
 
-function isStopping({ state }: Step, { each }: BatchNode, { bad }: BatchState): boolean {
-  return state.phase === TaskPhase.Ending || (each.onItemFailure === "stop" && bad > 0);
+function isStopping({ state }: Step, { each }: BatchNode, { bad, badBefore = 0 }: BatchState): boolean {
+  return state.phase === TaskPhase.Ending || (each.onItemFailure === "stop" && bad > badBefore);
 }

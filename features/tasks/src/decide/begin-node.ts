@@ -5,10 +5,10 @@ import { beginApproval } from "./approval.ts";
 import { attempt } from "./attempt.ts";
 import { beginBatch } from "./batch.ts";
 import { beginCondition } from "./condition.ts";
+import { endAsStated } from "./end-as-stated.ts";
 import { beginGroup } from "./group.ts";
 import { holdsIn } from "./evaluate.ts";
 import { beginRun } from "./run.ts";
-import { endAsStated } from "./stated.ts";
 import type { Step } from "./step.ts";
 import { beginWait } from "./wait.ts";
 

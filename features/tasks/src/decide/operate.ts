@@ -1,4 +1,4 @@
-import { isDecided, NodeStatus, NodeType, type TaskOperation, TaskPhase } from "@mojob/core/feature";
+import { isDecided, NodeStatus, NodeType, type TaskOperation, TaskPhase, toRanges } from "@mojob/core/feature";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { approve } from "./approval.ts";
 import { endTask } from "./end-task.ts";
@@ -62,7 +62,10 @@ function operateOnNode(step: Step, node: PlanNode, operation: NodeOperation): vo
   } else if (operation.type === "runNode") runByHand(step, node, by);
   else {
     const hadNone = step.stateOf(node)?.n === undefined;
-    step.emit({ type: "retried", ...step.place(node), n: step.numberOf(node) + (hadNone ? 0 : 1) }, by);
+    const n = step.numberOf(node) + (hadNone ? 0 : 1);
+    const items = operation.type === "retryNode" ? operation.items : undefined;
+    const some = items === undefined ? {} : { items: toRanges(items) };
+    step.emit({ type: "retried", ...step.place(node), n, ...some }, by);
   }
   if (step.state.phase === TaskPhase.Held) step.emit({ type: "resumed" }, by);
 }

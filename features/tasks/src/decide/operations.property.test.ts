@@ -134,7 +134,7 @@ const NODE_OPERATIONS = ["retryNode", "skipNode", "markNode", "runNode"] as cons
 const BRANCHES = ["approved", "approved", "refused"] as const;
 
 /** What somebody does. */
-function eventOf({ plan }: Chaos, { what, which }: Choice): TaskEvent {
+function eventOf({ plan, state }: Chaos, { what, which }: Choice): TaskEvent {
   const by = `p${which % 3}`;
   const node = plan.nodes[which % plan.nodes.length]?.id ?? "";
   if (what < 4) return { type: "cancel", by };
@@ -143,7 +143,42 @@ function eventOf({ plan }: Chaos, { what, which }: Choice): TaskEvent {
   if (what < 30) return { type: "signal", signal: "go", by };
   if (what < 45) return { type: "approve", node, branch: BRANCHES[which % 3] ?? "approved", by };
   if (what < 50) return { type: "edit", path: ["VARS", "x"], value: which, reason: "test", by };
+  if (what < 65) return { type: "retryNode", node, items: someItems(state.nodes[node]?.batch?.bits, which), by };
   return { type: NODE_OPERATIONS[what % 4] ?? "skipNode", node, by };
+}
+
+/** Some of the items that failed, by the two bits that each has; sometimes one that did not. */
+function someItems(bits: string | undefined, which: number): readonly number[] {
+  const bytes = atob(bits ?? "");
+  const bad = [0, 1, 2, 3].filter((item) => ((bytes.charCodeAt(0) >> (2 * item)) & 3) === 2);
+  const some = bad.filter((_, place) => ((which >> place) & 1) === 1);
+  return which % 7 === 0 ? [...some, 3] : some;
+}
+
+/** The items that ran although others were asked for, or did not where nothing kept them from it. */
+function itemsAgainstWish(log: readonly TaskFact[]): readonly string[] {
+  const wishes = new Map<string, Set<number>>();
+  const wrong: string[] = [];
+  for (const fact of log) {
+    if (!("node" in fact)) continue;
+    const name = `${fact.node}~${fact.visit}`;
+    if (fact.type === "retried" || fact.type === "decided" || fact.type === "ready") {
+      const items = fact.type === "retried" ? fact.items : undefined;
+      if (items !== undefined) wishes.set(name, new Set(itemsOf(items)));
+      else if (fact.type !== "ready") wishes.delete(name);
+    }
+    const wish = wishes.get(name);
+    if (fact.type !== "itemsStarted" || wish === undefined) continue;
+    for (const { item } of fact.items) if (!wish.has(item)) wrong.push(`${name}:${item}`);
+  }
+  return wrong;
+}
+
+function itemsOf(ranges: string): readonly number[] {
+  return ranges.split(",").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return [0, 1, 2, 3].filter((item) => item >= first && item <= last);
+  });
 }
 
 function act(chaos: Chaos, one: Choice): void {
@@ -177,6 +212,7 @@ test("I1 I2 I5 I6 I7 I8 I9 I10 I11 tasks of every kind come to an end, whatever 
       expect(foldFacts(NEW_TASK, log)).toEqual(state);
       expect(openRuns(plan, state).map(runName)).toEqual([]);
       expect(dueAtOf(state)).toBeNull();
+      expect(itemsAgainstWish(log)).toEqual([]);
       const begun = log.flatMap(namesBegunBy);
       expect(new Set(begun).size).toBe(begun.length);
       expect([...runs].toSorted()).toEqual(begun.toSorted());

@@ -9,6 +9,7 @@ import {
 } from "@mojob/core/feature";
 import type { JsonObject, TaskFact, TaskState } from "@mojob/core/ports";
 import type { TaskPlan } from "../plan/task-plan.ts";
+import { itemsToRun } from "./kept-items.ts";
 import { nodeStateOf, visitOf } from "./read-state.ts";
 
 /** The effects to bring about once the step is written: each can be done twice, and by any process. */
@@ -76,9 +77,10 @@ export function openItems(
   const batch = node?.batch;
   if (batch === undefined) return [];
   const bits = ItemBits.parse(batch.bits);
+  const isMeant = batch.only === undefined ? () => true : itemsToRun(batch);
   const items: { readonly item: number; readonly n: number }[] = [];
   for (let item = 0; item < batch.next; item += 1)
-    if (bits.get(item) === ItemEnd.None) items.push({ item, n: batch.again?.[item] ?? batch.first });
+    if (bits.get(item) === ItemEnd.None && isMeant(item)) items.push({ item, n: batch.again?.[item] ?? batch.first });
   return items;
 }
 

@@ -16,7 +16,7 @@ export function loopStateOf(plan: TaskPlan, { loops }: Pick<TaskState, "loops">,
 }
 
 /** The visits of the loops around a node, as `2.3`; empty where it is in none. */
-export function visitOf(plan: TaskPlan, state: Read, { loops }: PlanNode): string {
+export function visitOf(plan: TaskPlan, state: Pick<TaskState, "loops">, { loops }: PlanNode): string {
   return loops.map((loop) => loopStateOf(plan, state, loop).visit).join(".");
 }
 

@@ -9,6 +9,7 @@ import {
 import type { TaskState } from "@mojob/core/ports";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { editRefusal } from "./edit-refusal.ts";
+import { haveFailed } from "./kept-items.ts";
 import { needsApproval } from "./open-approval.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import { TaskRefusal } from "./task-refusal.ts";
@@ -59,8 +60,12 @@ function ofNode(plan: TaskPlan, state: TaskState, operation: OperationOnNode): T
   }
   if (at?.s === NodeStatus.Running) return TaskRefusal.NodeRunning;
   const hasFailed = at?.s === NodeStatus.Failed || at?.s === NodeStatus.Cancelled;
-  if (operation.type === "retryNode")
-    return hasFailed && node.node.type !== NodeType.Group ? null : TaskRefusal.NodeNotFailed;
+  if (operation.type === "retryNode") {
+    const isBatch = "each" in node.node && node.node.each !== undefined;
+    if (!hasFailed || (node.node.type === NodeType.Group && !isBatch)) return TaskRefusal.NodeNotFailed;
+    const { items } = operation;
+    return items === undefined || haveFailed(at?.batch, items) ? null : TaskRefusal.ItemNotFailed;
+  }
   return (
     ofHand(plan, state, node, operation) ??
     (needsApproval(plan, state, node) ? TaskRefusal.NeedsApproval : null)

@@ -14,6 +14,8 @@ export const TaskRefusal = {
   NodeRunning: "node_running",
   /** The node has not failed, or nothing of it can be repeated by itself. */
   NodeNotFailed: "node_not_failed",
+  /** The node has no such items that failed. */
+  ItemNotFailed: "item_not_failed",
   /** The node has no run of its own, or is cleanup. */
   NoRunByHand: "no_run_by_hand",
   /** The node has ended in another way, or is in a group that has not begun. */

@@ -187,3 +187,29 @@ it("a chosen group is executed again with all that is in it", () => {
   const rerun = planRerun(grouped, execute(grouped, ok, "first").state, { type: "from", nodes: ["box"] });
   expect(execute(grouped, ok, "second", rerun?.taken).runs).toEqual(["x", "y", "after"]);
 });
+
+it("a batch is executed again for the items that were chosen, and the others are as they ended before", () => {
+  const sets = ["one", "two", "three", "four"].map((value) => [{ name: "which", value }]);
+  const batch = plan([{ ...JOB, id: "many", each: { sets } }]);
+  const endOf = (run: string): RunEnd => (/:[123]/.test(run) ? "Failed" : "Succeeded");
+  const { state } = execute(batch, endOf, "first");
+  const some = planRerun(batch, state, { type: "from", nodes: ["many"], items: { many: "1-2" } });
+  expect(some?.nodes).toEqual([{ node: "many", reason: RerunReason.Chosen, keptItems: 1 }]);
+  const again = execute(batch, ok, "second", some?.taken);
+  expect(again.runs).toEqual(["many:1", "many:2"]);
+  expect(again.state.nodes["many"]).toMatchObject({ s: "Failed", from: "first", batch: { ok: 3, bad: 1 } });
+  const rest = planRerun(batch, again.state, { type: "smart" });
+  expect(execute(batch, ok, "third", rest?.taken).runs).toEqual(["many:3"]);
+});
+
+it("what was ok of a batch in a loop is not executed again in that visit, and is in the next", () => {
+  const loop = { id: "again", type: "condition", branches: [{ name: "once", when: "$.VISIT < 3" }] } as const;
+  const sets = [[{ name: "which", value: 1 }], [{ name: "which", value: 2 }]];
+  const graph = plan([
+    { ...loop, else: "done", loop: { maxVisits: 5 }, pre: [{ node: "many" }] },
+    { ...JOB, id: "many", each: { sets }, pre: [{ node: "again", branch: "once" }] },
+  ]);
+  const { state } = execute(graph, failing("many~1:1"), "first");
+  const rerun = planRerun(graph, state, { type: "smart" });
+  expect(execute(graph, ok, "second", rerun?.taken).runs).toEqual(["many~1:1", "many~2:0", "many~2:1"]);
+});

@@ -1,6 +1,6 @@
 import {
   isDecided,
-  ItemBits,
+  type ItemRanges,
   type KeptItems,
   type LastVisit,
   type LoopState,
@@ -16,6 +16,7 @@ import {
   type WrittenVars,
 } from "@mojob/core/feature";
 import type { TaskState } from "@mojob/core/ports";
+import { keptItems } from "../decide/kept-items.ts";
 import { visitOf } from "../decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { keptVars } from "./kept-vars.ts";
@@ -56,6 +57,7 @@ interface Cause {
 class Rerun {
   readonly #plan: TaskPlan;
   readonly #state: TaskState;
+  readonly #mode: RerunMode;
   readonly #inSameRun: boolean;
   readonly #ranBy: TaskPlan;
   /** The nodes that are executed again, by index. */
@@ -66,6 +68,7 @@ class Rerun {
 
   constructor(plan: TaskPlan, state: TaskState, mode: RerunMode, inSameRun: boolean, ranBy: TaskPlan) {
     this.#plan = plan;
+    this.#mode = mode;
     this.#ranBy = ranBy;
     this.#state = state;
     this.#inSameRun = inSameRun;
@@ -89,19 +92,20 @@ class Rerun {
     const nodes: Record<string, NodeState> = {};
     const kept: Record<string, KeptItems> = {};
     const inner: Record<string, PastRuns> = {};
+    const loops = this.#loops();
     for (const node of this.#plan.nodes) {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
       if (at === undefined) continue;
       if (cause === undefined) nodes[node.id] = this.#taken(at, node.id);
-      else if (cause.reason === RerunReason.NotOk) {
+      else if (this.#goesOn(node, cause)) {
         const items = this.#keptItems(at, node.id);
-        if (items !== null) kept[node.id] = items;
+        const visit = visitOf(this.#plan, { loops }, node);
+        if (items !== null) kept[node.id] = { ...items, ...(visit !== "" && { visit }) };
         const past = this.#pastRunsOf(node, at);
         if (past !== null) inner[node.id] = past;
       }
     }
-    const loops = this.#loops();
     const vars = keptVars({ plan: this.#plan, state: this.#state, nodes, loops, inSameRun: this.#inSameRun });
     return { nodes, loops, kept, inner, ...(vars !== null && { vars }) };
   }
@@ -112,7 +116,7 @@ class Rerun {
       if (cause === undefined) return { node: node.id, reason: null };
       const { reason, after } = cause;
       const at = this.#stateOf(node);
-      const goesOn = reason === RerunReason.NotOk && at !== undefined;
+      const goesOn = at !== undefined && this.#goesOn(node, cause);
       const items = goesOn ? this.#keptItems(at, node.id) : null;
       return {
         node: node.id,
@@ -264,11 +268,21 @@ class Rerun {
     return this.#inSameRun ? {} : { from: this.#state.id };
   }
 
+  /** Whether a node is executed for what of it did not end ok, and not as a whole. */
+  #goesOn({ id }: PlanNode, { reason }: Cause): boolean {
+    return reason === RerunReason.NotOk || (reason === RerunReason.Chosen && this.#itemsOf(id) !== undefined);
+  }
+
+  #itemsOf(id: string): ItemRanges | undefined {
+    const { items = {} } = this.#mode.type === "from" ? this.#mode : {};
+    return Object.hasOwn(items, id) ? items[id] : undefined;
+  }
+
   #keptItems(node: NodeState, id: string): KeptItems | null {
     const { batch } = node;
-    if (batch === undefined || batch.ok === 0) return null;
-    const bits = ItemBits.parse(batch.bits).onlyOk().toString();
-    return { count: batch.count, ok: batch.ok, bits, ...this.#fromOf(node, id) };
+    const only = this.#itemsOf(id);
+    if (batch === undefined || (batch.ok === 0 && only === undefined)) return null;
+    return { ...keptItems(batch, only), ...this.#fromOf(node, id) };
   }
 
   /** The runs of a node that is a task of its own: they are run again in the same way. */

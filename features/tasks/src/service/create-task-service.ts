@@ -26,7 +26,6 @@ import {
 } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
-import { PastValues } from "../evaluate/past-values.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { findNodes } from "./find-nodes.ts";
@@ -37,6 +36,7 @@ import { TaskHistories } from "./task-history.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
 import { simulateBody } from "./simulate-body.ts";
+import { PastValues } from "./past-values.ts";
 import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
 import { WaitingTasks } from "./waiting-tasks.ts";

@@ -1,9 +1,11 @@
 import { isTerminal } from "@mojob/core";
 import type { RerunRequest } from "@mojob/core/engine";
-import { howOfRerun, type RerunMode, TaskPhase } from "@mojob/core/feature";
-import type { IMoScriptStore } from "@mojob/core/ports";
+import { fromRanges, howOfRerun, type RerunMode, TaskPhase } from "@mojob/core/feature";
+import type { IMoScriptStore, TaskState } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
+import { haveFailed } from "../decide/kept-items.ts";
+import { nodeStateOf } from "../decide/read-state.ts";
 import { TaskRefusal } from "../decide/task-refusal.ts";
 import { planRerun, type RerunPlan } from "../rerun/rerun-plan.ts";
 import { taskRefused } from "./task-refused.ts";
@@ -47,9 +49,26 @@ export async function planAgain(
       reason: TaskRefusal.NoSuchNode,
       nodes: unknown.map((node) => ({ node, problem: "unknown" })),
     });
+  const others = mode.type === "from" ? itemsInTheWay(state, mode) : [];
+  if (others.length > 0)
+    throw taskRefused(run.id, {
+      reason: TaskRefusal.ItemNotFailed,
+      nodes: others.map((node) => ({ node, problem: "items" })),
+    });
   const planned = planRerun(plan, state, mode, false, task.plan);
   if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
   return { plan: planned, request: mode.type === "whole" ? { version } : { version, mode } };
+}
+
+/** The nodes of which items are named that did not fail, or that are not to be executed. */
+function itemsInTheWay(
+  state: TaskState,
+  { nodes, items = {} }: Extract<RerunMode, { readonly type: "from" }>,
+): readonly string[] {
+  return Object.entries(items).flatMap(([id, ranges]) => {
+    const isMeant = nodes.includes(id) && haveFailed(nodeStateOf(state, id)?.batch, fromRanges(ranges));
+    return isMeant ? [] : [id];
+  });
 }
 
 async function planOf(

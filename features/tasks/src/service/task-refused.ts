@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<TaskRefusalReason["reason"], string>> = {
   [TaskRefusal.NoSuchNode]: "it has no such node",
   [TaskRefusal.NodeRunning]: "a run of the node is under way: wait for it, or cancel it",
   [TaskRefusal.NodeNotFailed]: "the node has not failed, or it cannot be repeated by itself",
+  [TaskRefusal.ItemNotFailed]: "the node has no such items that failed, each named once",
   [TaskRefusal.NoRunByHand]: "only a job or a task that is no cleanup is begun by hand",
   [TaskRefusal.NodeNotOpen]: "the node has ended otherwise, or is in a group that has not begun",
   [TaskRefusal.NeedsApproval]:

@@ -1,6 +1,6 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { LONGEST_JOB_KEY, type TaskRequest, type TaskView } from "@mojob/core/engine";
-import { ValueType } from "@mojob/core/feature";
+import { invalidInput, issueAt, LONGEST_JOB_KEY, type TaskRequest, type TaskView } from "@mojob/core/engine";
+import { type RerunMode, toRanges, ValueType } from "@mojob/core/feature";
 import * as v from "valibot";
 import { etagOf } from "../../request/preconditions.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
@@ -19,7 +19,7 @@ import { createFindRoutes } from "./find-routes.ts";
 import { createInboxRoutes } from "./inbox-routes.ts";
 import { createNodeRoutes } from "./node-routes.ts";
 import { createSimulateRoute } from "./simulate-route.ts";
-import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
+import { factJson, operationSchema, type RerunBody, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const MOST_FACTS = 1000;
@@ -51,6 +51,16 @@ const openParamSchema = v.object({
   as: v.pipe(v.string(), v.description("The parameter of the task that would stand for it")),
   isNew: v.pipe(v.boolean(), v.description("Whether the task lacks that parameter so far")),
 });
+
+/** @throws MoJobError `invalid_argument` for items of nodes that are not chosen */
+function rerunMode({ mode, nodes = [], items }: Pick<RerunBody, "mode" | "nodes" | "items">): RerunMode {
+  const isChosen = mode === "from" && Object.keys(items ?? {}).every((id) => nodes.includes(id));
+  if (items !== undefined && !isChosen)
+    throw invalidInput("run the task again", [issueAt("/items", "needs", { other: 'mode: "from"' })]);
+  if (mode !== "from") return { type: mode };
+  const some = Object.entries(items ?? {}).map(([id, places]) => [id, toRanges(places)] as const);
+  return { type: mode, nodes, ...(some.length > 0 && { items: Object.fromEntries(some) }) };
+}
 
 function showTask(view: TaskView): Response {
   return jsonResponse({ task: taskJson(view) }, 200, { ETag: etagOf(view.state.rev) });
@@ -188,8 +198,8 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
         MoJobErrorCode.JobDisabled,
         MoJobErrorCode.InvalidArgs,
       ],
-      async handle({ path, body: { mode, nodes = [], dryRun = false, version, args }, scheduler }) {
-        const wanted = mode === "from" ? { type: mode, nodes } : { type: mode };
+      async handle({ path, body: { dryRun = false, version, args, ...asked }, scheduler }) {
+        const wanted = rerunMode(asked);
         if (dryRun)
           return jsonResponse({ nodes: await scheduler.tasks.previewRerun(path.id, wanted, version) });
         const instance = await scheduler.tasks.rerun(path.id, wanted, version, args);

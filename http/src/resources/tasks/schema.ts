@@ -1,5 +1,6 @@
 import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
 import { jsonOf, type JsonObject, type JsonValue, type TaskFact } from "@mojob/core/ports";
+import { TaskLimit } from "@mojob/core/feature";
 import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
 import { isoOrNull } from "../../schema/iso.ts";
@@ -18,6 +19,7 @@ export const valuePath: Parser<readonly string[]> = v.pipe(
   v.description('Names from a root on: `["JOB", "concat", "RESULT", "rows"]`, `["VARS", "day"]`'),
 );
 const nodeIds = listOf(nodeId, 2000, 1);
+const itemPlaces = listOf(wholeNumber(0, TaskLimit.Items), TaskLimit.Items, 1);
 const taskVersion = wholeNumber(1, 2 ** 31);
 
 const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history shows it")));
@@ -25,7 +27,20 @@ const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history 
 /** A request of a caller to a running task. */
 export const operationSchema = v.variant("type", [
   strictObject({ type: v.picklist(["pause", "resume", "giveUp"]), note }),
-  strictObject({ type: v.picklist(["retryNode", "runNode", "skipNode"]), node: nodeId, note }),
+  strictObject({ type: v.picklist(["runNode", "skipNode"]), node: nodeId, note }),
+  strictObject({
+    type: v.literal("retryNode"),
+    node: nodeId,
+    items: v.optional(
+      v.pipe(
+        itemPlaces,
+        v.description(
+          "Of a batch: the places, from 0, of failed items that alone are executed again; without them all are that are not ok",
+        ),
+      ),
+    ),
+    note,
+  }),
   strictObject({
     type: v.literal("markNode"),
     node: nodeId,
@@ -53,6 +68,7 @@ export const operationSchema = v.variant("type", [
 export interface RerunBody {
   readonly mode: "whole" | "from" | "smart";
   readonly nodes?: readonly string[] | undefined;
+  readonly items?: Readonly<Record<string, readonly number[]>> | undefined;
   readonly dryRun?: boolean | undefined;
   readonly version?: number | "newest" | undefined;
   readonly args?: JsonValue | undefined;
@@ -67,6 +83,14 @@ export const rerunSchema: Parser<RerunBody> = strictObject({
     ),
   ),
   nodes: v.optional(nodeIds),
+  items: v.optional(
+    v.pipe(
+      v.record(v.string(), itemPlaces),
+      v.description(
+        "With `from`, by the id of a node of these that is a batch: the places of failed items that alone are executed again",
+      ),
+    ),
+  ),
   dryRun: v.optional(v.pipe(v.boolean(), v.description("Says what would be executed, and starts nothing"))),
   version: RERUN_VERSION,
   args: v.optional(v.pipe(json, v.description("Its arguments, in place of those of the run before"))),

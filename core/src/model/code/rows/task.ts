@@ -142,4 +142,11 @@ export const TASK_CODES = {
     ],
     reason: ["The task is not retried as a whole", "工作流不整体重试"],
   }) as ReasonRow,
+  items_changed: error(11, 23, {
+    means: [
+      "Some items of a batch were to run again, and it has another number of items now",
+      "仅重新运行批次中的部分项，但批次的项数已改变",
+    ],
+    advice: ["Run the whole batch again", "重新运行整个批次"],
+  }) as CodeRow,
 };

@@ -36,6 +36,20 @@ it("batchItems() of a batch that is executed again keeps what was ok, where ther
   expect(batchItems([...FIRST, fewer], "sync")?.states).toEqual(["open", "open"]);
 });
 
+it("batchItems() of some items that are executed again leaves the others as they ended, here or in the run before", () => {
+  const bits = btoa(String.fromCharCode(0b10_10_10_01));
+  const some = fact({
+    ...{ type: "batchStarted", n: 1, count: 4, items: ["a", "b", "c", "d"] },
+    kept: { count: 4, ok: 1, bad: 2, bits, only: "2" },
+  });
+  const ended = fact({ type: "itemsEnded", ok: "", bad: "2-3", unrun: "" });
+  expect(batchItems([...FIRST, ended, some, started(1, 2)], "sync")).toMatchObject({
+    states: ["ok", "bad", "running", "bad"],
+    runs: ["sync:0", "sync:1", "sync:2+1", null],
+  });
+  expect(batchItems([some], "sync")?.states).toEqual(["ok", "bad", "open", "bad"]);
+});
+
 it("itemsIn() are all of some ranges", () => {
   expect(itemsIn("0-2,5")).toEqual([0, 1, 2, 5]);
   expect(itemsIn("")).toEqual([]);

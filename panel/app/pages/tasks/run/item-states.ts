@@ -1,4 +1,4 @@
-import type { FactJson } from "./task-fact.ts";
+import type { FactJson, FactOf } from "./task-fact.ts";
 
 export type ItemState = "open" | "running" | "ok" | "bad";
 
@@ -25,7 +25,7 @@ export function batchItems(facts: readonly FactJson[], node: string): BatchItems
   let items: Draft | null = null;
   for (const fact of facts) {
     if (!("node" in fact) || fact.node !== node) continue;
-    if (fact.type === "batchStarted") items = begin(fact.count, fact.items, items);
+    if (fact.type === "batchStarted") items = begin(fact, items);
     else if (items !== null && fact.type === "itemsStarted") {
       for (const { item, n, injected } of fact.items) {
         const name = fact.visit === "" ? node : `${node}~${fact.visit}`;
@@ -41,18 +41,30 @@ export function batchItems(facts: readonly FactJson[], node: string): BatchItems
   return items;
 }
 
-/** What was ok in the execution before stays so where there are as many items. */
-function begin(count: number, values: readonly unknown[], before: Draft | null): Draft {
-  const kept = before !== null && before.states.length === count ? before : null;
-  const isOk = (item: number): boolean => kept?.states[item] === "ok";
-  const each = <Value>(make: (item: number) => Value): Value[] =>
-    Array.from({ length: count }, (_, item) => make(item));
-  return {
-    states: each((item) => (isOk(item) ? "ok" : "open")),
-    values,
-    runs: each((item) => (isOk(item) ? (kept?.runs[item] ?? null) : null)),
-    given: each((item) => (isOk(item) ? (kept?.given[item] ?? null) : null)),
+/** What is not executed again stays as it ended, where there are as many items: what was ok, and what was not asked for. */
+function begin({ count, items: values, kept }: FactOf<"batchStarted">, before: Draft | null): Draft {
+  const past = before?.states.length === count ? before : null;
+  const again = kept?.only === undefined ? null : new Set(itemsIn(kept.only));
+  const ends = past === null && kept?.bits !== undefined ? endsOf(kept.bits, count) : null;
+  const stateOf = (item: number): ItemState => {
+    const state = past?.states[item] ?? ends?.[item] ?? "open";
+    const stays = state === "ok" || (state === "bad" && again?.has(item) === false);
+    return stays ? state : "open";
   };
+  const states = Array.from({ length: count }, (_, item) => stateOf(item));
+  const keptOf = <Value>(all: readonly Value[] | undefined): (Value | null)[] =>
+    states.map((state, item) => (state === "open" ? null : (all?.[item] ?? null)));
+  return { states, values, runs: keptOf(past?.runs), given: keptOf(past?.given) };
+}
+
+/** How items ended in the run that this one runs again: two bits each. */
+function endsOf(bits: string, count: number): readonly ItemState[] {
+  const bytes = atob(bits);
+  const states: readonly ItemState[] = ["open", "ok", "bad", "open"];
+  return Array.from(
+    { length: count },
+    (_, item) => states[(bytes.charCodeAt(item >> 2) >> ((item % 4) * 2)) & 3] ?? "open",
+  );
 }
 
 /** The items of a list of ranges, such as `0-41,43`. */
