@@ -25,6 +25,7 @@ export interface TaskService {
    * @param search a part of their id or title, case ignored
    */
   findNodes(search: string, limit: number): Promise<readonly FoundNode[]>;
+  /**
    * How a task would go on where its nodes ended so: the steps that the engine decides, without any run.
    * @throws MoJobError `invalid_argument` for what is wrong with the body, and for outcomes that a node cannot have
    */

@@ -57,7 +57,9 @@ function asksForSome(step: Step, node: PlanNode): boolean {
 /** The items that this run of the task took over, which another visit of a loop has not. */
 function takenItems(step: Step, node: PlanNode): KeptItems | null {
   const kept = step.state.kept?.[node.id];
-  return kept === undefined || (kept.visit ?? step.place(node).visit) !== step.place(node).visit ? null : kept;
+  return kept === undefined || (kept.visit ?? step.place(node).visit) !== step.place(node).visit
+    ? null
+    : kept;
 }
 
 function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {

@@ -116,7 +116,14 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <BodyFields text={form.source} app={app} jobKey={jobKey} check={check} mayEdit={mayEdit} onChange={form.setSource} />
+        <BodyFields
+          text={form.source}
+          app={app}
+          jobKey={jobKey}
+          check={check}
+          mayEdit={mayEdit}
+          onChange={form.setSource}
+        />
         <ScriptSaving form={form} onCompare={onCompare} isBlocked={check.isBlocked} />
       </Stack>
       <UnsavedDialog isUnsaved={form.isChanged} text={t("task.body.unsaved")} />

@@ -21,10 +21,7 @@ const BodyInspector = lazy(
 );
 
 const BodyText = lazy(
-  withWords(
-    async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }),
-    "inspector",
-  ),
+  withWords(async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }), "inspector"),
 );
 
 export interface BodyFieldsProps {

@@ -115,7 +115,9 @@ function ElseField({ label, choice, isDisabled, isMaybe, onChange }: TakeFieldsP
         checked={orElse !== undefined}
         // Where it may be missing the body would be wrong without.
         disabled={isDisabled || (isMaybe && orElse !== undefined)}
-        onChange={({ currentTarget: { checked } }) => onChange(checked ? { ...choice, orElse: null } : others)}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(checked ? { ...choice, orElse: null } : others)
+        }
       />
       {orElse !== undefined && (
         <PrimitiveInput

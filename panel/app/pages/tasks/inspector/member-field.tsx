@@ -23,8 +23,19 @@ export interface MemberFieldProps extends Omit<FieldProps, "label" | "hint"> {
 /** The field of a member, by its form. */
 export function MemberField({ name, form, ...props }: MemberFieldProps): ReactElement {
   const { t, i18n } = useTranslation();
-  const hint = form.label === undefined && i18n.exists(`inspector.hint.${name}`) ? t(`inspector.hint.${name as HintName}`) : undefined;
-  return <FormField {...props} form={form} name={name} label={t(`inspector.member.${form.label ?? name}`)} hint={hint} />;
+  const hint =
+    form.label === undefined && i18n.exists(`inspector.hint.${name}`)
+      ? t(`inspector.hint.${name as HintName}`)
+      : undefined;
+  return (
+    <FormField
+      {...props}
+      form={form}
+      name={name}
+      label={t(`inspector.member.${form.label ?? name}`)}
+      hint={hint}
+    />
+  );
 }
 
 export interface FormFieldProps extends FieldProps {
@@ -74,7 +85,10 @@ function FormField(props: FormFieldProps): ReactElement {
   }
 }
 
-type LeafName = Exclude<Form["form"], "object" | "list" | "variant" | "choice" | "flag" | "expression" | "condition" | "json">;
+type LeafName = Exclude<
+  Form["form"],
+  "object" | "list" | "variant" | "choice" | "flag" | "expression" | "condition" | "json"
+>;
 
 const LEAVES: Readonly<Record<LeafName, (props: FieldProps) => ReactElement | null>> = {
   text: TextField,

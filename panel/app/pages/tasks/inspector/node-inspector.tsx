@@ -3,7 +3,15 @@ import { type ReactElement, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { FormContext, type FormPlace } from "./form-context.ts";
-import { BODY_FORM, type MemberName, type Members, NODE_FORMS, type Section, SECTIONS, sectionOf } from "./forms.ts";
+import {
+  BODY_FORM,
+  type MemberName,
+  type Members,
+  NODE_FORMS,
+  type Section,
+  SECTIONS,
+  sectionOf,
+} from "./forms.ts";
 import { type JsonMembers, membersOf, valueAt, withValueAt } from "./member-edit.ts";
 import { MemberField } from "./member-field.tsx";
 import { MemberFields } from "./object-field.tsx";
@@ -29,7 +37,15 @@ export interface NodeInspectorProps extends InspectorProps {
 }
 
 /** Everything that a body says of one node, in fields. */
-export function NodeInspector({ body, id, app, mayEdit, issues, onBody, onRenamed }: NodeInspectorProps): ReactElement | null {
+export function NodeInspector({
+  body,
+  id,
+  app,
+  mayEdit,
+  issues,
+  onBody,
+  onRenamed,
+}: NodeInspectorProps): ReactElement | null {
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
     () => ({
@@ -96,7 +112,14 @@ interface InspectorSectionProps {
 }
 
 /** A part of the form; it is open where something is said in it. */
-function InspectorSection({ section, members, pointer, value, isOpen, onChange }: InspectorSectionProps): ReactElement | null {
+function InspectorSection({
+  section,
+  members,
+  pointer,
+  value,
+  isOpen,
+  onChange,
+}: InspectorSectionProps): ReactElement | null {
   const { t } = useTranslation();
   const heading = useId();
   const names = Object.keys(members);
