@@ -70,8 +70,6 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   );
   const listed = modulesWith(chunks, ({ moduleIds = [] }) => moduleIds.some((id) => FIRST_LIST.test(id)));
   const isShared = (id: string): boolean => !late.has(id) && !DIALOGS.test(id);
-  // Each imports those before it alone: files that import each other may begin in the wrong order.
-  const whole = { includeDependenciesRecursively: true };
   const groups = [
     { name: "start", test: (id: string) => start.has(id), priority: 5 },
     // What many pages share comes with the first of them, but for what would bring along what is loaded later.

@@ -4,7 +4,7 @@ import { formatExpression, type PathStep, type Requester } from "@mojob/core/fea
 import type { Clock, IMoInstanceQueries, IMoInstanceStore } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
-import { PastValues } from "../evaluate/past-values.ts";
+import { PastValues } from "./past-values.ts";
 import { type ResultRead, resultReads } from "../plan/issues/result-reads.ts";
 
 /** Runs that are looked at: a field that none of them had may still come. */
