@@ -50,6 +50,10 @@ export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: Body
     const node = flatNodes(nodes).find((one) => one.id === id);
     if (node !== undefined) setPlace({ pointer: node.pointer });
   };
+  const warnings = useMemo(
+    () => new Map(check.warnings.map(({ pointer, words }) => [pointer, words])),
+    [check.warnings],
+  );
   const go = (pointer: string): void => setPlace({ pointer });
   return (
     <>
@@ -81,6 +85,7 @@ export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: Body
               jobKey={jobKey}
               mayEdit={mayEdit}
               issues={check.mistakes}
+              warnings={warnings}
               onChange={onChange}
               onSelect={setSelected}
             />

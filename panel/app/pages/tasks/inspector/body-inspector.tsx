@@ -19,7 +19,9 @@ export interface BodyInspectorProps {
   /** The job whose last run has the values that are shown; `null` where it does not exist yet. */
   readonly jobKey: string | null;
   readonly mayEdit: boolean;
+  /** The mistakes, and what is worth a look, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
+  readonly warnings: ReadonlyMap<string, string>;
   readonly onChange: (text: string) => void;
   readonly onSelect: (id: string | null) => void;
 }
@@ -27,7 +29,7 @@ export interface BodyInspectorProps {
 /** The form of the chosen node beside the text of its body: either shows the edits of the other. */
 export function BodyInspector(props: BodyInspectorProps): ReactElement {
   const { t } = useTranslation();
-  const { text, selected, app, jobKey, mayEdit, issues, onChange, onSelect } = props;
+  const { text, selected, app, jobKey, mayEdit, issues, warnings, onChange, onSelect } = props;
   const [isAdding, setAdding] = useState(false);
   const body = readBody(text);
   if (body === null)
@@ -36,7 +38,7 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
         {t("inspector.noJson")}
       </Text>
     );
-  const shared = { body, app, mayEdit, issues, onBody: (next: JsonMembers) => onChange(jsonText(next)) };
+  const shared = { body, app, mayEdit, issues, warnings, onBody: (next: JsonMembers) => onChange(jsonText(next)) };
   const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(({ id }) => id === selected);
   return (
     <PastRunProvider jobKey={jobKey} app={app}>

@@ -2,6 +2,7 @@ import { type ReactElement, useMemo } from "react";
 import { ConditionField } from "../expression/condition-field.tsx";
 import { ExpressionField } from "../expression/expression-field.tsx";
 import { type ExpressionRole, scopeOf } from "../expression/scope.ts";
+import { FieldWarning } from "./field-warning.tsx";
 import { type FieldProps, useForm } from "./form-context.ts";
 
 export interface ExpressionMemberProps extends FieldProps {
@@ -33,5 +34,10 @@ export function ExpressionMember({
     isDisabled,
     onChange: (text: string) => onChange(text === "" ? undefined : text),
   };
-  return isCondition ? <ConditionField {...field} isOptional={isOptional} /> : <ExpressionField {...field} />;
+  return (
+    <>
+      {isCondition ? <ConditionField {...field} isOptional={isOptional} /> : <ExpressionField {...field} />}
+      <FieldWarning pointer={pointer} />
+    </>
+  );
 }

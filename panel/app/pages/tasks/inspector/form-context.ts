@@ -11,6 +11,8 @@ export interface FormPlace {
   readonly isDisabled: boolean;
   /** The mistakes, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
+  /** What is worth a look, by pointer into the body. */
+  readonly warnings: ReadonlyMap<string, string>;
   /** Gives the node another id, wherever it is named. */
   readonly onRename: (to: string) => void;
 }

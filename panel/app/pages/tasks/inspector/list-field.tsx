@@ -3,6 +3,7 @@ import { Plus, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { Mistake } from "../../../ui/schema/field-buttons.tsx";
+import { FieldWarning } from "./field-warning.tsx";
 import { useForm } from "./form-context.ts";
 import type { Form } from "./forms.ts";
 import { itemsOf } from "./member-edit.ts";
@@ -50,6 +51,7 @@ export function ListField({ label, name, pointer, value, around, form, Field, on
               // An item that says nothing any more stays until it is removed.
               onChange={(next) => change(items.with(index, next ?? {}))}
             />
+            <FieldWarning pointer={`${pointer}/${index}`} />
           </div>
           {!isDisabled && (
             <ActionIcon

@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import { type ReactElement, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { FieldWarning } from "./field-warning.tsx";
 import { FormContext, type FormPlace } from "./form-context.ts";
 import { BODY_FORM, type MemberName, type Members, NODE_FORMS, type Section, SECTIONS, sectionOf } from "./forms.ts";
 import { type JsonMembers, membersOf, valueAt, withValueAt } from "./member-edit.ts";
@@ -19,6 +20,8 @@ export interface InspectorProps {
   readonly mayEdit: boolean;
   /** The mistakes, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
+  /** What is worth a look, by pointer into the body. @default nothing */
+  readonly warnings?: ReadonlyMap<string, string>;
   readonly onBody: (body: JsonMembers) => void;
 }
 
@@ -28,8 +31,11 @@ export interface NodeInspectorProps extends InspectorProps {
   readonly onRenamed?: (to: string) => void;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Everything that a body says of one node, in fields. */
-export function NodeInspector({ body, id, app, mayEdit, issues, onBody, onRenamed }: NodeInspectorProps): ReactElement | null {
+export function NodeInspector(props: NodeInspectorProps): ReactElement | null {
+  const { body, id, app, mayEdit, issues, warnings = NONE, onBody, onRenamed } = props;
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
     () => ({
@@ -38,12 +44,13 @@ export function NodeInspector({ body, id, app, mayEdit, issues, onBody, onRename
       app,
       isDisabled: !mayEdit,
       issues,
+      warnings,
       onRename: (to) => {
         onBody(renameNode(body, id, to));
         onRenamed?.(to);
       },
     }),
-    [body, id, app, mayEdit, issues, onBody, onRenamed],
+    [body, id, app, mayEdit, issues, warnings, onBody, onRenamed],
   );
   const node = flatNodes(readBodyNodes(body)).find((one) => one.id === id);
   const form = node === undefined ? undefined : NODE_FORMS[node.type];
@@ -57,6 +64,7 @@ export function NodeInspector({ body, id, app, mayEdit, issues, onBody, onRename
         <Title order={2} size="h5">
           <span className="mono">{id}</span> · {t(`inspector.type.${type}`)}
         </Title>
+        <FieldWarning pointer={pointer} />
         {SECTIONS.map((section) => (
           <InspectorSection
             key={section}
@@ -121,11 +129,12 @@ function InspectorSection({ section, members, pointer, value, isOpen, onChange }
 }
 
 /** What a body says besides its nodes, in fields. */
-export function WorkflowSettings({ body, app, mayEdit, issues, onBody }: InspectorProps): ReactElement {
+export function WorkflowSettings(props: InspectorProps): ReactElement {
+  const { body, app, mayEdit, issues, warnings = NONE, onBody } = props;
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
-    () => ({ body, node: null, app, isDisabled: !mayEdit, issues, onRename: () => {} }),
-    [body, app, mayEdit, issues],
+    () => ({ body, node: null, app, isDisabled: !mayEdit, issues, warnings, onRename: () => {} }),
+    [body, app, mayEdit, issues, warnings],
   );
   return (
     <FormContext value={place}>
