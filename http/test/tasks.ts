@@ -644,10 +644,18 @@ export function describeTasks(): void {
       const count = defineTriggeredJob({ key: "count", execute: () => found });
       const other = defineTriggeredJob({ key: "other", execute: () => null });
       const api = await openTestApi({ jobs: [count, other] });
-      const node = (id: string, key: string, more: object = {}) => ({ id, type: "job", job: { key }, ...more });
+      const node = (id: string, key: string, more: object = {}) => ({
+        id,
+        type: "job",
+        job: { key },
+        ...more,
+      });
       const reads = (key: string, text: string) => {
         const params = [{ name: "to", expression: text }];
-        return { engine: 1, nodes: [node("count", key), node("next", "other", { pre: [{ node: "count" }], params })] };
+        return {
+          engine: 1,
+          nodes: [node("count", key), node("next", "other", { pre: [{ node: "count" }], params })],
+        };
       };
       await create(api, [node("count", "count"), node("next", "other", { pre: [{ node: "count" }] })]);
       const warnings = async (body: object) => {

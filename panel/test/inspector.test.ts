@@ -20,7 +20,11 @@ const KEY = "shop.lines";
 
 async function chooseNode(page: Page, id: string): Promise<void> {
   await page.locator(`.task-graph [data-node="${id}"]`).click();
-  await page.getByRole("region", { name: "Form of the node" }).getByText(id, { exact: true }).first().waitFor();
+  await page
+    .getByRole("region", { name: "Form of the node" })
+    .getByText(id, { exact: true })
+    .first()
+    .waitFor();
 }
 
 /** Resolves to the newest run of the workflow once it has ended. */
@@ -50,7 +54,10 @@ describe("the form of a node", () => {
 
     await page.getByRole("button", { name: "Add a node…" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a node" });
-    await dialog.getByRole("combobox", { name: "Job", exact: true }).or(dialog.getByRole("textbox", { name: "Job", exact: true })).fill("mail.s");
+    await dialog
+      .getByRole("combobox", { name: "Job", exact: true })
+      .or(dialog.getByRole("textbox", { name: "Job", exact: true }))
+      .fill("mail.s");
     await page.getByRole("option", { name: "mail.send" }).click();
     expect(await dialog.getByRole("textbox", { name: "Id" }).inputValue()).toBe("send");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -75,7 +82,7 @@ describe("the form of a node", () => {
     await page.goto(`${server.url}/jobs/${KEY}?tab=task`);
     await chooseNode(page, "send");
     // The value that it had in that run stands beside it.
-    await form.getByText("In the last run: \"42\"").waitFor();
+    await form.getByText('In the last run: "42"').waitFor();
     const read = async (role: "combobox" | "textbox", name: string): Promise<string> =>
       await form.getByRole(role, { name, exact: true }).inputValue();
     expect(await read("combobox", "to: source")).toBe("result");
@@ -92,7 +99,13 @@ describe("the form of a node", () => {
       engine: 1,
       nodes: [
         { id: "first", type: "job", job: { key: "mail.send" }, params: [{ name: "to", value: "ann" }] },
-        { id: "pick", type: "condition", branches: [{ name: "yes", when: odd }], else: "no", pre: [{ node: "first", on: "ended" }] },
+        {
+          id: "pick",
+          type: "condition",
+          branches: [{ name: "yes", when: odd }],
+          else: "no",
+          pre: [{ node: "first", on: "ended" }],
+        },
         {
           id: "later",
           type: "wait",
@@ -129,7 +142,9 @@ describe("the form of a node", () => {
     await save.waitFor({ state: "hidden" });
     const stored = await (await fetch(`${server.url}/api/v1/jobs/shop.odd`)).json();
     const [first, pick, later] = body.nodes;
-    expect(stored).toMatchObject({ work: { body: { ...body, nodes: [first, { ...pick, else: "none" }, later] } } });
+    expect(stored).toMatchObject({
+      work: { body: { ...body, nodes: [first, { ...pick, else: "none" }, later] } },
+    });
   });
 
   it("is completed where it is typed, in the body and in an expression", async () => {
@@ -145,7 +160,10 @@ describe("the form of a node", () => {
     const offers = page.getByRole("listbox", { name: "Completions" });
     await offers.getByRole("option", { name: "count" }).waitFor();
     await editor.pressSequentially("count'].RESULT +");
-    await form.getByText(/must be an expression; at character/).first().waitFor();
+    await form
+      .getByText(/must be an expression; at character/)
+      .first()
+      .waitFor();
     await editor.fill("$.JOB['count'].RESULT");
     await form.getByText('In the last run: "found 42 lines"').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

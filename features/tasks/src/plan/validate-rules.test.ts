@@ -386,7 +386,11 @@ it.each([
   ["is cleanup", { cleanup: true, pre: [{ node: "a", on: "ended" }] }],
   ["waits for others too", { pre: [{ node: "a", on: "ended" }, { node: "c" }] }],
 ])("says nothing of the failures before a node that %s", (_, more) => {
-  const nodes = [{ ...JOB, id: "a" }, { ...JOB, id: "c" }, { ...JOB, id: "b", ...more }];
+  const nodes = [
+    { ...JOB, id: "a" },
+    { ...JOB, id: "c" },
+    { ...JOB, id: "b", ...more },
+  ];
   expect(look(nodes)).toEqual({ errors: [], warnings: [] });
 });
 

@@ -34,12 +34,21 @@ export async function unseenResults(
 ): Promise<readonly InputIssue[]> {
   const reads = resultReads(body).slice(0, MOST_READS);
   if (reads.length === 0 || !requester.holds(Permission.ReadPayloads, app)) return [];
-  const { items } = await store.queries.list({ tenant, jobKey: key, app, parts: false }, { limit: MOST_RUNS });
-  const runs = await store.instances.get(tenant, items.map(({ id }) => id));
+  const { items } = await store.queries.list(
+    { tenant, jobKey: key, app, parts: false },
+    { limit: MOST_RUNS },
+  );
+  const runs = await store.instances.get(
+    tenant,
+    items.map(({ id }) => id),
+  );
   const opened = await tasks.reader.openMany(runs.filter((run) => run !== null));
   const past = opened
     .filter((task) => task !== null)
-    .map((task) => ({ task, values: new PastValues(task, { values: tasks.values, log: [], now: clock.now() }) }));
+    .map((task) => ({
+      task,
+      values: new PastValues(task, { values: tasks.values, log: [], now: clock.now() }),
+    }));
   const issues: InputIssue[] = [];
   for (const read of reads) {
     const seen: boolean[] = [];
@@ -64,7 +73,10 @@ function workOf(node: object): string {
 }
 
 /** Whether a result had the field; nothing where the node had none. */
-async function hasField(values: PastValues, { node, isBatch, field }: ResultRead): Promise<readonly boolean[]> {
+async function hasField(
+  values: PastValues,
+  { node, isBatch, field }: ResultRead,
+): Promise<readonly boolean[]> {
   const steps: readonly PathStep[] = [
     { type: "name", name: node.node.id },
     ...(isBatch ? ([{ type: "index", index: 0 }] as const) : []),

@@ -39,7 +39,7 @@ const WORD = /[^\s[\]{},:"]*$/;
  */
 export function jsonCursor(before: string): JsonCursor {
   const levels: Level[] = [];
-  for (let at = 0; at < before.length; ) {
+  for (let at = 0; at < before.length;) {
     if (before.charAt(at) !== '"') {
       step(levels, before.charAt(at));
       at += 1;

@@ -120,7 +120,10 @@ const LOOKS: readonly Extension[] = [
   keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ];
 
-async function completions({ state, pos, explicit }: CompletionContext, complete: JsonEditorProps["complete"]) {
+async function completions(
+  { state, pos, explicit }: CompletionContext,
+  complete: JsonEditorProps["complete"],
+) {
   const before = state.sliceDoc(0, pos);
   // A list that comes up by itself behind each space is in the way.
   if (complete === undefined || (!explicit && /[\s,:[{]$/.test(before))) return null;

@@ -30,7 +30,8 @@ export function resultReads(body: TaskBody): readonly ResultRead[] {
       const node = name?.type === "name" ? byId.get(name.name) : undefined;
       const isBatch = inner[0] !== undefined && inner[0].type !== "name";
       const [part, field] = isBatch ? inner.slice(1) : inner;
-      if (node === undefined || part?.type !== "name" || part.name !== "RESULT" || field?.type !== "name") return [];
+      if (node === undefined || part?.type !== "name" || part.name !== "RESULT" || field?.type !== "name")
+        return [];
       return isUndeclared(node, field.name) ? [{ node, isBatch, field: field.name, pointer }] : [];
     }),
   );

@@ -11,6 +11,7 @@ import { ScriptHistory } from "../script/script-history.tsx";
 import type { ScriptInJob } from "../script/script-in-job.ts";
 import { ScriptSaving } from "../script/script-saving.tsx";
 import { type ScriptForm, useScriptForm } from "../script/use-script-form.ts";
+import { LateNodeWork } from "../work/late-node-work.ts";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { BodyFields } from "../../tasks/body/body-fields.tsx";
 import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
@@ -116,7 +117,15 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <BodyFields text={form.source} app={app} jobKey={jobKey} check={check} mayEdit={mayEdit} onChange={form.setSource} />
+        <BodyFields
+          text={form.source}
+          app={app}
+          Work={LateNodeWork}
+          jobKey={jobKey}
+          check={check}
+          mayEdit={mayEdit}
+          onChange={form.setSource}
+        />
         <ScriptSaving form={form} onCompare={onCompare} isBlocked={check.isBlocked} />
       </Stack>
       <UnsavedDialog isUnsaved={form.isChanged} text={t("task.body.unsaved")} />

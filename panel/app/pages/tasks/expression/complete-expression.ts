@@ -36,7 +36,10 @@ export async function completeExpression(
   const end = before.length;
   const node = NODE.exec(before);
   if (node !== null) {
-    const options = scope.nodes.map(({ id, title }) => ({ label: id, ...(title !== id && { detail: title }) }));
+    const options = scope.nodes.map(({ id, title }) => ({
+      label: id,
+      ...(title !== id && { detail: title }),
+    }));
     return { from: end - (node[1] ?? "").length, options };
   }
   const field = FIELD.exec(before);
@@ -45,18 +48,23 @@ export async function completeExpression(
     return { from: end - typed.length, options: labels(await fieldsAt(scope, run, { id, item, part })) };
   }
   const part = PART.exec(before);
-  if (part !== null) return { from: end - (part[2] ?? "").length, options: labels(Object.values(NODE_PARTS)) };
+  if (part !== null)
+    return { from: end - (part[2] ?? "").length, options: labels(Object.values(NODE_PARTS)) };
   const named = NAMED.exec(before);
   if (named !== null) {
     const [, root, typed = ""] = named;
-    const names = root === "VARS" ? scope.variables : root === "TASK" ? ["PARAMS", "ID", "KEY"] : scope.params;
+    const names =
+      root === "VARS" ? scope.variables : root === "TASK" ? ["PARAMS", "ID", "KEY"] : scope.params;
     return { from: end - typed.length, options: labels(names) };
   }
   const root = ROOT.exec(before);
   if (root !== null) return { from: root.index, options: labels(rootsOf(scope)) };
   const call = CALL.exec(before);
   if (call === null) return null;
-  return { from: end - (call[1] ?? "").length, options: FUNCTION_NAMES.map((name) => ({ label: `${name}(` })) };
+  return {
+    from: end - (call[1] ?? "").length,
+    options: FUNCTION_NAMES.map((name) => ({ label: `${name}(` })),
+  };
 }
 
 interface FieldPlace {
@@ -84,11 +92,7 @@ function rootsOf({ kinds, ownParts, nodes }: ExpressionScope): readonly string[]
   const plain = Object.entries(PLAIN_ROOTS).flatMap(([kind, names]) =>
     kinds.some((one) => one === kind) ? [`$.${names.join(".")}`] : [],
   );
-  return [
-    ...(nodes.length > 0 ? ["$.JOB['"] : []),
-    ...plain,
-    ...(ownParts.length > 0 ? ["$.SELF."] : []),
-  ];
+  return [...(nodes.length > 0 ? ["$.JOB['"] : []), ...plain, ...(ownParts.length > 0 ? ["$.SELF."] : [])];
 }
 
 function labels(names: readonly string[]): readonly Completion[] {

@@ -43,8 +43,7 @@ export function writeCondition({ join, rows }: ConditionChoice): string {
 export function readCondition(text: string): ConditionChoice | null {
   try {
     const parsed = parseExpression(text);
-    const join =
-      parsed.type === "binary" && parsed.operator === "||" ? ("any" as const) : ("all" as const);
+    const join = parsed.type === "binary" && parsed.operator === "||" ? ("any" as const) : ("all" as const);
     const rows = partsOf(parsed, JOINS[join]).map(rowOf);
     return rows.every((row) => row !== null) ? { join, rows } : null;
   } catch {

@@ -37,7 +37,9 @@ export function ConditionField({ isOptional, ...props }: ConditionFieldProps): R
   const [kept, setKept] = useState<{ readonly of: string; readonly draft: Draft } | null>(null);
   const read = readCondition(text);
   const draft: Draft =
-    kept !== null && kept.of === text ? kept.draft : (read ?? { join: "all", rows: isOptional ? [] : [OPEN_ROW] });
+    kept !== null && kept.of === text
+      ? kept.draft
+      : (read ?? { join: "all", rows: isOptional ? [] : [OPEN_ROW] });
   const change = (next: Draft): void => {
     const rows = next.rows.filter((row): row is ConditionRow => row.left !== null);
     const isWhole = rows.length === next.rows.length && isCompleteCondition({ join: next.join, rows });
@@ -58,7 +60,9 @@ export function ConditionField({ isOptional, ...props }: ConditionFieldProps): R
             { value: "all", label: t("inspector.allRows") },
             { value: "any", label: t("inspector.anyRow") },
           ]}
-          onChange={({ currentTarget: { value } }) => change({ ...draft, join: value === "any" ? "any" : "all" })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ ...draft, join: value === "any" ? "any" : "all" })
+          }
         />
       )}
       <div className="condition-rows">
@@ -97,7 +101,8 @@ interface RowFieldsProps extends Pick<ExpressionFieldProps, "label" | "scope" | 
 
 function RowFields({ label, row, scope, isDisabled, onChange, onRemove }: RowFieldsProps): ReactElement {
   const { t } = useTranslation();
-  const withLeft = (left: ValueChoice): void => onChange(row.left === null ? { left, test: "isTrue" } : { ...row, left });
+  const withLeft = (left: ValueChoice): void =>
+    onChange(row.left === null ? { left, test: "isTrue" } : { ...row, left });
   return (
     <div className="condition-row">
       <ValuePicker

@@ -21,7 +21,13 @@ export interface ExpressionEditorProps {
 }
 
 /** An expression as text: completed while it is typed, its mistake where it is. */
-export function ExpressionEditor({ label, text, scope, isDisabled, onChange }: ExpressionEditorProps): ReactElement {
+export function ExpressionEditor({
+  label,
+  text,
+  scope,
+  isDisabled,
+  onChange,
+}: ExpressionEditorProps): ReactElement {
   const { i18n } = useTranslation();
   const run = useContext(PastRunContext);
   const place = useRef<HTMLDivElement>(null);

@@ -90,7 +90,13 @@ export function ChoiceOrText({ fits, children, ...props }: ChoiceOrTextProps): R
         children
       ) : (
         <Suspense fallback={<Skeleton height={30} />}>
-          <ExpressionEditor label={label} text={text} scope={scope} isDisabled={isDisabled} onChange={onChange} />
+          <ExpressionEditor
+            label={label}
+            text={text}
+            scope={scope}
+            isDisabled={isDisabled}
+            onChange={onChange}
+          />
         </Suspense>
       )}
       <PastValueLine text={text} node={scope.node} />

@@ -33,7 +33,9 @@ export function fieldsOf(value: unknown): readonly string[] {
   const found: string[] = [];
   let level: (readonly [steps: readonly PathStep[], value: unknown])[] = [[[], value]];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
-    level = level.flatMap(([steps, one]) => stepsInto(one).map(([step, inner]) => [[...steps, step], inner] as const));
+    level = level.flatMap(([steps, one]) =>
+      stepsInto(one).map(([step, inner]) => [[...steps, step], inner] as const),
+    );
     found.push(...level.slice(0, MOST_OFFERED - found.length).map(([steps]) => fieldText(steps)));
   }
   return found;
@@ -42,6 +44,7 @@ export function fieldsOf(value: unknown): readonly string[] {
 function stepsInto(value: unknown): readonly (readonly [PathStep, unknown])[] {
   if (typeof value !== "object" || value === null) return [];
   // One item says what the others are like.
-  if (Array.isArray(value)) return value.slice(0, 1).map((item: unknown) => [{ type: "index", index: 0 }, item]);
+  if (Array.isArray(value))
+    return value.slice(0, 1).map((item: unknown) => [{ type: "index", index: 0 }, item]);
   return Object.entries(value).map(([name, inner]) => [{ type: "name", name }, inner]);
 }

@@ -12,5 +12,8 @@ export function isComplete({ source, take }: ValueChoice): boolean {
 }
 
 export function isCompleteCondition({ rows }: ConditionChoice): boolean {
-  return rows.length > 0 && rows.every((row) => isComplete(row.left) && (!("right" in row) || isComplete(row.right)));
+  return (
+    rows.length > 0 &&
+    rows.every((row) => isComplete(row.left) && (!("right" in row) || isComplete(row.right)))
+  );
 }

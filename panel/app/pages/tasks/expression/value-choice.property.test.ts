@@ -45,7 +45,10 @@ const plain = fc
   .record({ kind: fc.constantFrom(...(Object.keys(PLAIN_ROOTS) as PlainRoot[])), field })
   .filter(({ kind, field: [first] }) => kind !== "task" || first?.type !== "name" || first.name !== "PARAMS");
 const source: fc.Arbitrary<ValueSource> = fc.oneof(
-  fc.record({ kind: fc.constant("fixed" as const), value: fc.oneof(primitive, fc.array(text, { maxLength: 3 })) }),
+  fc.record({
+    kind: fc.constant("fixed" as const),
+    value: fc.oneof(primitive, fc.array(text, { maxLength: 3 })),
+  }),
   fc.record({ kind: fc.constantFrom("file" as const, "document" as const), path: filled }),
   plain,
   fc.record(

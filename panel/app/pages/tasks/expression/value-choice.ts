@@ -214,10 +214,12 @@ function withoutText(
   const joined = expression[side];
   const inner = expression[side === "left" ? "right" : "left"];
   const isText = joined.type === "literal" && typeof joined.value === "string";
-  return isText ? { inner, text: joined.value as string } : { inner: expression };
+  return isText ? { inner, text: joined.value } : { inner: expression };
 }
 
-function conversionIn(expression: Expression): { readonly as: Conversion; readonly inner: Expression } | null {
+function conversionIn(
+  expression: Expression,
+): { readonly as: Conversion; readonly inner: Expression } | null {
   if (expression.type !== "call") return null;
   const as = (Object.keys(CONVERSIONS) as Conversion[]).find((one) => CONVERSIONS[one] === expression.name);
   const [inner, ...others] = expression.args;
@@ -234,8 +236,7 @@ function elseIn(expression: Expression): readonly [Expression, Primitive | undef
 function takeIn(expression: Expression): { readonly take: Take; readonly inner: Expression } | null {
   if (expression.type === "extract") {
     const line = lineOf(expression.pattern);
-    const take: Take =
-      line === null ? { by: "pattern", pattern: expression.pattern } : { by: "line", line };
+    const take: Take = line === null ? { by: "pattern", pattern: expression.pattern } : { by: "line", line };
     return { take, inner: expression.source };
   }
   if (expression.type === "binary" && expression.operator === "#") {

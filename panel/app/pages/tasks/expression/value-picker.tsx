@@ -210,7 +210,9 @@ function NodeFields({ label, source, scope, isDisabled, onChange }: NodeFieldsPr
         onChange={({ currentTarget: { value } }) => {
           const chosen = nodes.find(({ id }) => id === value);
           onChange(
-            chosen === undefined ? { kind: source.kind, node: null, field: [] } : nodeSource(source.kind, chosen),
+            chosen === undefined
+              ? { kind: source.kind, node: null, field: [] }
+              : nodeSource(source.kind, chosen),
           );
         }}
       />
@@ -299,7 +301,14 @@ interface FieldInputProps {
   readonly onChange: (field: PathSource["field"]) => void;
 }
 
-const WITHOUT_FIELDS: ReadonlySet<SourceKind> = new Set(["output", "log", "status", "code", "exitCode", "ms"]);
+const WITHOUT_FIELDS: ReadonlySet<SourceKind> = new Set([
+  "output",
+  "log",
+  "status",
+  "code",
+  "exitCode",
+  "ms",
+]);
 
 /** The way into a value: names that are declared, and those that the last run had. */
 function FieldInput({

@@ -78,7 +78,10 @@ export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogPr
         value={node.after}
         data={[
           { value: "", label: t("inspector.addFirst") },
-          ...nodes.map(({ id, title }) => ({ value: id, label: title === undefined ? id : `${title} (${id})` })),
+          ...nodes.map(({ id, title }) => ({
+            value: id,
+            label: title === undefined ? id : `${title} (${id})`,
+          })),
         ]}
         onChange={({ currentTarget }) => change({ after: currentTarget.value, branch: "" })}
       />

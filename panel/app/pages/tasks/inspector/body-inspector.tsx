@@ -6,6 +6,7 @@ import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { AddNodeDialog } from "./add-node-dialog.tsx";
+import type { DrawWork } from "./form-context.ts";
 import { isMembers, type JsonMembers } from "./member-edit.ts";
 import { NodeInspector, WorkflowSettings } from "./node-inspector.tsx";
 import { PastRunProvider } from "./past-run-provider.tsx";
@@ -22,6 +23,7 @@ export interface BodyInspectorProps {
   /** The mistakes, and what is worth a look, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
   readonly warnings: ReadonlyMap<string, string>;
+  readonly Work: DrawWork;
   readonly onChange: (text: string) => void;
   readonly onSelect: (id: string | null) => void;
 }
@@ -29,7 +31,7 @@ export interface BodyInspectorProps {
 /** The form of the chosen node beside the text of its body: either shows the edits of the other. */
 export function BodyInspector(props: BodyInspectorProps): ReactElement {
   const { t } = useTranslation();
-  const { text, selected, app, jobKey, mayEdit, issues, warnings, onChange, onSelect } = props;
+  const { text, selected, app, jobKey, mayEdit, issues, warnings, Work, onChange, onSelect } = props;
   const [isAdding, setAdding] = useState(false);
   const body = readBody(text);
   if (body === null)
@@ -38,7 +40,15 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
         {t("inspector.noJson")}
       </Text>
     );
-  const shared = { body, app, mayEdit, issues, warnings, onBody: (next: JsonMembers) => onChange(jsonText(next)) };
+  const shared = {
+    body,
+    app,
+    mayEdit,
+    issues,
+    warnings,
+    Work,
+    onBody: (next: JsonMembers) => onChange(jsonText(next)),
+  };
   const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(({ id }) => id === selected);
   return (
     <PastRunProvider jobKey={jobKey} app={app}>

@@ -15,8 +15,7 @@ const JsonEditor = lazy(async () => ({
 const OFFERED = 20;
 
 export interface BodyTextProps
-  extends Omit<JsonEditorProps, "complete">,
-    Omit<PastRunProviderProps, "children"> {}
+  extends Omit<JsonEditorProps, "complete">, Omit<PastRunProviderProps, "children"> {}
 
 /** The text of a body, which is completed while it is typed. */
 export function BodyText({ jobKey, app, ...editor }: BodyTextProps): ReactElement {

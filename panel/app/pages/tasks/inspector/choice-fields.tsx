@@ -12,7 +12,15 @@ interface ChoiceFieldProps extends FieldProps {
 }
 
 /** One of several values; one that is not among them stays as long as it is not changed. */
-export function ChoiceField({ label, hint, pointer, value, values, usual, onChange }: ChoiceFieldProps): ReactElement {
+export function ChoiceField({
+  label,
+  hint,
+  pointer,
+  value,
+  values,
+  usual,
+  onChange,
+}: ChoiceFieldProps): ReactElement {
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
   const isKnown = value === undefined || values.some((one) => one === value);
@@ -46,7 +54,14 @@ interface FlagFieldProps extends FieldProps {
 }
 
 /** Yes or no: what is so without being written is not written. */
-export function FlagField({ label, hint, pointer, value, isDefault, onChange }: FlagFieldProps): ReactElement {
+export function FlagField({
+  label,
+  hint,
+  pointer,
+  value,
+  isDefault,
+  onChange,
+}: FlagFieldProps): ReactElement {
   const { isDisabled, issues } = useForm();
   return (
     <Checkbox

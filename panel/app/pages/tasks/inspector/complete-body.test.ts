@@ -7,22 +7,38 @@ const BODY = {
   vars: [{ name: "total", type: "number", expression: "0" }],
   nodes: [
     { id: "count", type: "job", job: { work: { kind: "script" }, results: [{ name: "lines" }] } },
-    { id: "pick", type: "condition", branches: [{ name: "many", when: "true" }], else: "few", pre: [{ node: "count" }] },
-    { id: "mail", type: "job", job: { key: "mail.send" }, pre: [{ node: "pick", branch: "many" }], params: [{ name: "to", expression: "" }] },
+    {
+      id: "pick",
+      type: "condition",
+      branches: [{ name: "many", when: "true" }],
+      else: "few",
+      pre: [{ node: "count" }],
+    },
+    {
+      id: "mail",
+      type: "job",
+      job: { key: "mail.send" },
+      pre: [{ node: "pick", branch: "many" }],
+      params: [{ name: "to", expression: "" }],
+    },
   ],
 };
 const known: BodyKnowledge = {
   body: BODY,
   run: {
     id: "run",
-    evaluate: async (text) => (text === "$.JOB['count'].RESULT" ? { value: { file: "a.txt", rows: [{ n: 1 }] } } : null),
+    evaluate: async (text) =>
+      text === "$.JOB['count'].RESULT" ? { value: { file: "a.txt", rows: [{ n: 1 }] } } : null,
   },
   findKeys: async (part, isWorkflow) => [`${isWorkflow ? "workflow" : "job"} ${part}`],
   describe: (name) => `about ${name}`,
 };
 
 /** The labels that are offered, and what the first of them makes of the text. */
-async function offered(before: string, after = ""): Promise<{ labels: readonly string[]; first: string } | null> {
+async function offered(
+  before: string,
+  after = "",
+): Promise<{ labels: readonly string[]; first: string } | null> {
   const found = await completeBody(before, after, known);
   if (found === null) return null;
   const [first] = found.options;
@@ -63,7 +79,11 @@ const PARAM = `${NODES}"params": [{"name": "to", "expression": "`;
 
 it.each([
   ["$.JOB['", ["count", "pick"], "$.JOB['count"],
-  ["$.JOB['count'].RESULT.", ["lines", "file", "rows", "rows[0]", "rows[0].n"], "$.JOB['count'].RESULT.lines"],
+  [
+    "$.JOB['count'].RESULT.",
+    ["lines", "file", "rows", "rows[0]", "rows[0].n"],
+    "$.JOB['count'].RESULT.lines",
+  ],
   ["$.TASK.PARAMS.", ["day"], "$.TASK.PARAMS.day"],
   ["$.VARS.to", ["total"], "$.VARS.total"],
 ])("offers within an expression %s", async (text, labels, first) => {
@@ -72,8 +92,16 @@ it.each([
 
 it("offers functions, and parts of a node", async () => {
   expect((await offered(`${PARAM}le`))?.labels).toContain("length(");
-  expect((await offered(`${PARAM}$.JOB['count'].`))?.labels).toEqual(expect.arrayContaining(["RESULT", "OUTPUT", "STATUS"]));
-  expect((await offered(`${PARAM}$.`))?.labels).toEqual(["$.JOB['", "$.TASK.PARAMS", "$.TASK", "$.VARS", "$.SECRET"]);
+  expect((await offered(`${PARAM}$.JOB['count'].`))?.labels).toEqual(
+    expect.arrayContaining(["RESULT", "OUTPUT", "STATUS"]),
+  );
+  expect((await offered(`${PARAM}$.`))?.labels).toEqual([
+    "$.JOB['",
+    "$.TASK.PARAMS",
+    "$.TASK",
+    "$.VARS",
+    "$.SECRET",
+  ]);
 });
 
 it("offers nothing where nothing is known", async () => {

@@ -35,7 +35,8 @@ export function formAt(body: unknown, path: Place): FormAt {
 
 function memberAt(at: FormAt, name: string, around: JsonMembers, value: unknown): FormAt {
   if (at.by?.name === name) return { ...at, members: null, by: at.by, form: null, around };
-  const form = at.members !== null && Object.hasOwn(at.members, name) ? at.members[name as keyof Members] : undefined;
+  const form =
+    at.members !== null && Object.hasOwn(at.members, name) ? at.members[name as keyof Members] : undefined;
   return { ...inside(form ?? null, value), around, node: at.node };
 }
 
@@ -43,7 +44,8 @@ function itemAt(at: FormAt, value: unknown): FormAt {
   const { form, node } = at;
   if (form?.form === "nodes") {
     const { id, type } = membersOf(value);
-    const members = typeof type === "string" && Object.hasOwn(NODE_FORMS, type) ? NODE_FORMS[type] : undefined;
+    const members =
+      typeof type === "string" && Object.hasOwn(NODE_FORMS, type) ? NODE_FORMS[type] : undefined;
     const own = typeof id === "string" ? id : null;
     return { members: members ?? {}, by: NODE_TYPES, form: null, around: at.around, node: own };
   }
@@ -57,6 +59,9 @@ function inside(form: Form | null, value: unknown): Pick<FormAt, "members" | "by
   const { by, cases } = form;
   const values = Object.keys(cases);
   const chosen = isMembers(value) ? caseOf(form, value) : null;
-  const members = chosen === null ? Object.assign({}, ...Object.values(cases).map((one) => one.members)) : cases[chosen]?.members;
+  const members =
+    chosen === null
+      ? Object.assign({}, ...Object.values(cases).map((one) => one.members))
+      : cases[chosen]?.members;
   return { members: (members ?? {}) as Members, by: by === null ? null : { name: by, values }, form };
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 import type { JsonMembers } from "./member-edit.ts";
 
 /** What all fields of one form share. */
@@ -13,9 +13,13 @@ export interface FormPlace {
   readonly issues: ReadonlyMap<string, string>;
   /** What is worth a look, by pointer into the body. */
   readonly warnings: ReadonlyMap<string, string>;
+  readonly Work: DrawWork;
   /** Gives the node another id, wherever it is named. */
   readonly onRename: (to: string) => void;
 }
+
+/** Draws the field of what a job runs: the page around the form knows the kinds of work. */
+export type DrawWork = ComponentType<FieldProps>;
 
 export const FormContext = createContext<FormPlace | null>(null);
 

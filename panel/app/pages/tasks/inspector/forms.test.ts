@@ -15,12 +15,14 @@ interface Schema {
   readonly getter?: (input: unknown) => Schema;
 }
 
-/** What tells lazy schemas which of their objects is meant. */
+/** What lazy schemas choose by, which of their objects is meant. */
 const PROBES = [
   {},
   [],
   "live",
-  ...["expression", "work", "callback", "ms", "until", "signal", "check", "min"].map((name) => ({ [name]: 1 })),
+  ...["expression", "work", "callback", "ms", "until", "signal", "check", "min"].map((name) => ({
+    [name]: 1,
+  })),
 ];
 
 /** The schemas that a value may be of. */
@@ -100,7 +102,9 @@ function differences(schema: Schema, form: Form, at: string): readonly string[] 
         type === "literal" ? [String(literal)] : (options ?? []).map(String),
       );
       const [offered, known] = [new Set(form.values), new Set(picks)];
-      return offered.symmetricDifference(known).size === 0 ? [] : [`${at} offers others than ${picks.join()}`];
+      return offered.symmetricDifference(known).size === 0
+        ? []
+        : [`${at} offers others than ${picks.join()}`];
     }
     case "join":
       return variantsOf(schema).some(({ options }) => options?.includes("done")) ? [] : [`${at} is no join`];
@@ -136,7 +140,7 @@ function memberDifferences(
   ];
 }
 
-const BODY = objectsOf(TASK_BODY_SCHEMA as unknown as Schema);
+const BODY = objectsOf(TASK_BODY_SCHEMA);
 const NODES = variantsOf(BODY[0]?.entries?.["nodes"] as Schema).flatMap(({ item }) => item ?? []);
 
 it("every member of a body has a field, and each field can be written", () => {
@@ -158,6 +162,11 @@ it("every type of node has a form", () => {
 it("a form that lacks a member, or has one more, is found", () => {
   const [job] = NODES.flatMap((node) => caseOf(node, "type", "job"));
   const { retry: _, ...lacking } = NODE_FORMS["job"] as Members;
-  const found = memberDifferences(job === undefined ? [] : [job], { ...lacking, test: { form: "text" } }, "job", "type");
+  const found = memberDifferences(
+    job === undefined ? [] : [job],
+    { ...lacking, test: { form: "text" } },
+    "job",
+    "type",
+  );
   expect(found).toEqual(["job/retry has no field", "job/test cannot be written"]);
 });

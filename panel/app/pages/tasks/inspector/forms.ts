@@ -77,7 +77,7 @@ export type Members = { readonly [Name in MemberName]?: Form };
 /** One of several objects, told apart by the value of a member, or by a member that they alone have. */
 export interface VariantForm {
   readonly form: "variant";
-  /** The member whose value tells; `null`: the first member of each case, where it is there. */
+  /** The member whose value says which; `null`: the first member of each case, where it is there. */
   readonly by: string | null;
   readonly cases: { readonly [Name in CaseName]?: VariantCase };
 }
@@ -117,7 +117,10 @@ const PARAM_VALUES: Form = list(
     form: "variant",
     by: null,
     cases: {
-      expression: { members: { expression: expression("param"), name: TEXT }, fresh: { name: "", expression: "" } },
+      expression: {
+        members: { expression: expression("param"), name: TEXT },
+        fresh: { name: "", expression: "" },
+      },
       value: { members: { value: JSON_VALUE, name: TEXT }, fresh: { name: "", value: "" } },
     },
   },
@@ -170,7 +173,11 @@ const RESOURCES: Form = list(RESOURCE, RESOURCE.cases.file?.fresh);
 
 /** A check of checks holds others, down to as many as there are. */
 function check(role: ExpressionRole): VariantForm {
-  const form: { -readonly [Key in keyof VariantForm]: VariantForm[Key] } = { form: "variant", by: "type", cases: {} };
+  const form: { -readonly [Key in keyof VariantForm]: VariantForm[Key] } = {
+    form: "variant",
+    by: "type",
+    cases: {},
+  };
   const logic = { type: "logic", expression: "" };
   const checks: Form = { form: "list", item: form, fresh: logic, mayBeEmpty: true };
   form.cases = {
@@ -236,7 +243,12 @@ const BASE: Members = {
   title: TEXT,
   position: object({ x: NUMBER, y: NUMBER }),
   pre: list(
-    object({ node: { form: "node" }, on: oneOf(ON, "ok"), branch: { form: "branch" }, handles: { form: "handles" } }),
+    object({
+      node: { form: "node" },
+      on: oneOf(ON, "ok"),
+      branch: { form: "branch" },
+      handles: { form: "handles" },
+    }),
     { node: "" },
   ),
   join: { form: "join" },

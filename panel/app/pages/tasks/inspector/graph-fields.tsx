@@ -56,7 +56,14 @@ export function BranchField({ label, pointer, value, around, onChange }: FieldPr
 }
 
 /** Whether a way handles a failure: asked where one may lead on by it. */
-export function HandlesField({ label, hint, pointer, value, around, onChange }: FieldProps): ReactElement | null {
+export function HandlesField({
+  label,
+  hint,
+  pointer,
+  value,
+  around,
+  onChange,
+}: FieldProps): ReactElement | null {
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
   const { on } = around;
@@ -74,7 +81,9 @@ export function HandlesField({ label, hint, pointer, value, around, onChange }: 
         { value: "true", label: t("inspector.yes") },
         { value: "false", label: t("inspector.no") },
       ]}
-      onChange={({ currentTarget: { value: chosen } }) => onChange(chosen === "" ? undefined : chosen === "true")}
+      onChange={({ currentTarget: { value: chosen } }) =>
+        onChange(chosen === "" ? undefined : chosen === "true")
+      }
     />
   );
 }

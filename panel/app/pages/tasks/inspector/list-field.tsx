@@ -15,7 +15,16 @@ export interface ListFieldProps extends FormFieldProps {
 }
 
 /** A list, an item after the other. */
-export function ListField({ label, name, pointer, value, around, form, Field, onChange }: ListFieldProps): ReactElement {
+export function ListField({
+  label,
+  name,
+  pointer,
+  value,
+  around,
+  form,
+  Field,
+  onChange,
+}: ListFieldProps): ReactElement {
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
   const items = itemsOf(value);

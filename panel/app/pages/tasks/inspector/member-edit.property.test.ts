@@ -13,7 +13,9 @@ function placesOf(value: unknown, at = ""): readonly string[] {
   return [at, ...inner];
 }
 
-const names = fc.oneof(fc.constantFrom("a", "b/c", "~d", "1"), fc.string({ maxLength: 3 })).filter((name) => name !== "__proto__");
+const names = fc
+  .oneof(fc.constantFrom("a", "b/c", "~d", "1"), fc.string({ maxLength: 3 }))
+  .filter((name) => name !== "__proto__");
 const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 3 },
@@ -40,5 +42,7 @@ it("an edit changes what stands at its place, and every other place stays in its
 
 it("a member that is cleared goes alone, and a long number keeps its digits", () => {
   const body = parseExactJson('{"a": 12345678901234567890, "b": {"c": 1, "d": 2}, "e": [3]}');
-  expect(JSON.stringify(withValueAt(body, "/b/c", undefined))).toBe('{"a":12345678901234567890,"b":{"d":2},"e":[3]}');
+  expect(JSON.stringify(withValueAt(body, "/b/c", undefined))).toBe(
+    '{"a":12345678901234567890,"b":{"d":2},"e":[3]}',
+  );
 });

@@ -44,7 +44,8 @@ function replaced(value: unknown, [part, ...others]: readonly [string, ...string
   const [following] = others;
   const inner = (old: unknown): unknown =>
     following === undefined ? next : replaced(old, [following, ...others.slice(1)], next);
-  if (Array.isArray(value)) return (value as readonly unknown[]).with(Number(part), inner(value[Number(part)]));
+  if (Array.isArray(value))
+    return (value as readonly unknown[]).with(Number(part), inner(value[Number(part)]));
   const members = membersOf(value);
   return withMember(members, part, inner(members[part]));
 }

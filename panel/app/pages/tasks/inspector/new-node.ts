@@ -58,7 +58,11 @@ function sourceOf(body: JsonMembers, { kind, key, id, after, branch }: NewNode):
   if (kind === "task") return { ...members, key, ...pre };
   // A group has at least one node, which has an id of its own.
   if (kind === "group")
-    return { ...members, nodes: [{ id: freeId(body, `${id}-1`), type: "wait", for: { ms: "60000" } }], ...pre };
+    return {
+      ...members,
+      nodes: [{ id: freeId(body, `${id}-1`), type: "wait", for: { ms: "60000" } }],
+      ...pre,
+    };
   return { ...members, ...pre };
 }
 

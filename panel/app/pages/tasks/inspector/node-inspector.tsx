@@ -3,8 +3,16 @@ import { type ReactElement, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { FieldWarning } from "./field-warning.tsx";
-import { FormContext, type FormPlace } from "./form-context.ts";
-import { BODY_FORM, type MemberName, type Members, NODE_FORMS, type Section, SECTIONS, sectionOf } from "./forms.ts";
+import { type DrawWork, FormContext, type FormPlace } from "./form-context.ts";
+import {
+  BODY_FORM,
+  type MemberName,
+  type Members,
+  NODE_FORMS,
+  type Section,
+  SECTIONS,
+  sectionOf,
+} from "./forms.ts";
 import { type JsonMembers, membersOf, valueAt, withValueAt } from "./member-edit.ts";
 import { MemberField } from "./member-field.tsx";
 import { MemberFields } from "./object-field.tsx";
@@ -22,6 +30,7 @@ export interface InspectorProps {
   readonly issues: ReadonlyMap<string, string>;
   /** What is worth a look, by pointer into the body. @default nothing */
   readonly warnings?: ReadonlyMap<string, string>;
+  readonly Work: DrawWork;
   readonly onBody: (body: JsonMembers) => void;
 }
 
@@ -35,7 +44,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Everything that a body says of one node, in fields. */
 export function NodeInspector(props: NodeInspectorProps): ReactElement | null {
-  const { body, id, app, mayEdit, issues, warnings = NONE, onBody, onRenamed } = props;
+  const { body, id, app, mayEdit, issues, warnings = NONE, Work, onBody, onRenamed } = props;
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
     () => ({
@@ -45,12 +54,13 @@ export function NodeInspector(props: NodeInspectorProps): ReactElement | null {
       isDisabled: !mayEdit,
       issues,
       warnings,
+      Work,
       onRename: (to) => {
         onBody(renameNode(body, id, to));
         onRenamed?.(to);
       },
     }),
-    [body, id, app, mayEdit, issues, warnings, onBody, onRenamed],
+    [body, id, app, mayEdit, issues, warnings, Work, onBody, onRenamed],
   );
   const node = flatNodes(readBodyNodes(body)).find((one) => one.id === id);
   const form = node === undefined ? undefined : NODE_FORMS[node.type];
@@ -104,7 +114,14 @@ interface InspectorSectionProps {
 }
 
 /** A part of the form; it is open where something is said in it. */
-function InspectorSection({ section, members, pointer, value, isOpen, onChange }: InspectorSectionProps): ReactElement | null {
+function InspectorSection({
+  section,
+  members,
+  pointer,
+  value,
+  isOpen,
+  onChange,
+}: InspectorSectionProps): ReactElement | null {
   const { t } = useTranslation();
   const heading = useId();
   const names = Object.keys(members);
@@ -130,11 +147,11 @@ function InspectorSection({ section, members, pointer, value, isOpen, onChange }
 
 /** What a body says besides its nodes, in fields. */
 export function WorkflowSettings(props: InspectorProps): ReactElement {
-  const { body, app, mayEdit, issues, warnings = NONE, onBody } = props;
+  const { body, app, mayEdit, issues, warnings = NONE, Work, onBody } = props;
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
-    () => ({ body, node: null, app, isDisabled: !mayEdit, issues, warnings, onRename: () => {} }),
-    [body, app, mayEdit, issues, warnings],
+    () => ({ body, node: null, app, isDisabled: !mayEdit, issues, warnings, Work, onRename: () => {} }),
+    [body, app, mayEdit, issues, warnings, Work],
   );
   return (
     <FormContext value={place}>

@@ -40,9 +40,7 @@ export function ParamsField({ label, pointer, value, around, onChange }: ListFie
       ))}
       {open.map((param) => (
         <Group key={param.name} gap="xs" className="inspector-open-param">
-          <Text size="xs">
-            {t("inspector.params.of", { name: param.name, type: describe(param, t) })}
-          </Text>
+          <Text size="xs">{t("inspector.params.of", { name: param.name, type: describe(param, t) })}</Text>
           {!isDisabled && (
             <Button
               variant="default"
@@ -128,7 +126,10 @@ function ParamRow({ number, pointer, item, declared, onChange, onRemove }: Param
               label: t(`inspector.case.${one}`),
             }))}
             onChange={({ currentTarget }) =>
-              onChange({ name: item["name"], [currentTarget.value]: currentTarget.value === "value" ? null : "" })
+              onChange({
+                name: item["name"],
+                [currentTarget.value]: currentTarget.value === "value" ? null : "",
+              })
             }
           />
         </Group>

@@ -33,7 +33,8 @@ export function PastRunProvider({ jobKey, app, children }: PastRunProviderProps)
         const item = OF_ITEM.test(text) ? { item: 0 } : {};
         const found = await evaluate({ text, ...(node !== null && { node }), ...item });
         // A node that the run did not have reads as what comes after it.
-        const { value, issue } = issueOf(found) === "unknown_node" ? await evaluate({ text, ...item }) : found;
+        const { value, issue } =
+          issueOf(found) === "unknown_node" ? await evaluate({ text, ...item }) : found;
         if (issue === undefined) return { value };
         return issue.code === "syntax" || issue.code === "too_complex"
           ? null

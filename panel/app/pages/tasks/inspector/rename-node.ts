@@ -3,7 +3,8 @@ import { mapBody } from "./map-body.ts";
 import type { JsonMembers } from "./member-edit.ts";
 
 /** The name of a node in a path, as it may be written. */
-const NODE_STEP = /\$\s*\.\s*JOB\s*(?:\.\s*[\p{L}_][\p{L}\p{N}_]*|\[\s*['"‘’′“”](?:\\[^]|[^\\'"‘’′“”])*['"‘’′“”]\s*\])/uy;
+const NODE_STEP =
+  /\$\s*\.\s*JOB\s*(?:\.\s*[\p{L}_][\p{L}\p{N}_]*|\[\s*['"‘’′“”](?:\\[^]|[^\\'"‘’′“”])*['"‘’′“”]\s*\])/uy;
 
 /**
  * A body in which a node has another id: ways and expressions that name it follow, and every other character stays.
@@ -28,7 +29,9 @@ export function renamedIn(text: string, from: string, to: string): string {
     .reduce((renamed, at) => {
       NODE_STEP.lastIndex = at;
       const [found = ""] = NODE_STEP.exec(renamed) ?? [];
-      return found === "" ? renamed : `${renamed.slice(0, at)}$.JOB['${to}']${renamed.slice(at + found.length)}`;
+      return found === ""
+        ? renamed
+        : `${renamed.slice(0, at)}$.JOB['${to}']${renamed.slice(at + found.length)}`;
     }, text);
 }
 

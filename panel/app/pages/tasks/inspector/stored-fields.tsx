@@ -19,7 +19,14 @@ export interface KeyInputProps {
 }
 
 /** The key of a job or of a workflow, which is searched by its key or its name. */
-export function KeyInput({ label, value, isWorkflow, error, isDisabled = false, onChange }: KeyInputProps): ReactElement {
+export function KeyInput({
+  label,
+  value,
+  isWorkflow,
+  error,
+  isDisabled = false,
+  onChange,
+}: KeyInputProps): ReactElement {
   const [search] = useDebouncedValue(value.trim(), REST_MS);
   const jobs = useApi(
     "listJobs",

@@ -10,7 +10,14 @@ interface TextFieldProps extends FieldProps {
   readonly isLong?: boolean;
 }
 
-export function TextField({ label, hint, pointer, value, onChange, isLong = false }: TextFieldProps): ReactElement {
+export function TextField({
+  label,
+  hint,
+  pointer,
+  value,
+  onChange,
+  isLong = false,
+}: TextFieldProps): ReactElement {
   const { isDisabled, issues } = useForm();
   const common = {
     size: "xs",
