@@ -150,6 +150,10 @@ describe("the form of a node", () => {
   it("is completed where it is typed, in the body and in an expression", async () => {
     await using panel = await openPanel({ url: server.url, path: `/jobs/${KEY}?tab=task` });
     const { page } = panel;
+    const evaluated: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/tasks/evaluate")) evaluated.push(request.postData() ?? "");
+    });
     await chooseNode(page, "send");
     const form = page.getByRole("region", { name: "Form of the node" });
     const mode = form.getByRole("radiogroup", { name: "to: choose or text" });
@@ -166,6 +170,13 @@ describe("the form of a node", () => {
       .waitFor();
     await editor.fill("$.JOB['count'].RESULT");
     await form.getByText('In the last run: "found 42 lines"').waitFor();
+    await mode.getByText("Choose", { exact: true }).click();
+    await form.getByRole("combobox", { name: "to: source" }).selectOption({ label: "Secret" });
+    await form.getByRole("textbox", { name: "to: field" }).fill("SMTP_PASSWORD");
+    await page.locator(".cm-content", { hasText: "$.SECRET.SMTP_PASSWORD" }).waitFor();
+    await form.getByRole("textbox", { name: "Title" }).fill("Mail it");
+    expect(evaluated.length).toBeGreaterThan(0);
+    expect(evaluated.filter((sent) => sent.includes("SECRET"))).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const body = page.getByRole("textbox", { name: "Body of the workflow" });
