@@ -491,6 +491,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     may: [
       "@mojob/client/operations",
       "@mojob/core/words",
+      "@mojob/tasks/edit",
       "@mojob/tasks/replay",
       "@codemirror/commands",
       "@codemirror/lang-json",
@@ -516,7 +517,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "valibot",
     ],
     because:
-      "the panel runs in a browser: it knows the HTTP API, and of the scheduler's code only the words and options it shows, and the fold that replays a log",
+      "the panel runs in a browser: it knows the HTTP API, and of the scheduler's code only the words and options it shows, the fold that replays a log, and the language of workflows",
   },
 ];
 
