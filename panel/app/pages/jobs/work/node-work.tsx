@@ -12,7 +12,8 @@ import { JSON_WORK_KINDS, jsonWorkKind, workTemplate } from "./json-work.ts";
 import { SecretsInput } from "./secrets-input.tsx";
 import { WorkForm } from "./work-form.tsx";
 import { type FieldProps, useForm } from "../../tasks/inspector/form-context.ts";
-import { itemsOf, type JsonMembers, membersOf, withMember } from "../../tasks/inspector/member-edit.ts";
+import { type Body, itemsOf, withMember } from "../../tasks/edit/body.ts";
+import { membersOf } from "../../tasks/inspector/member-edit.ts";
 import { OtherMembers } from "../../tasks/inspector/other-members.tsx";
 
 /** The kinds of work that a node may have: a workflow within is a node of another type. */
@@ -55,7 +56,7 @@ function freshWork(kind: string): unknown {
 
 interface WorkFieldsProps {
   readonly pointer: string;
-  readonly work: JsonMembers;
+  readonly work: Body;
   readonly kind: string;
   readonly onChange: (work: unknown) => void;
 }
@@ -102,7 +103,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 
 interface ScriptFieldsProps {
   readonly pointer: string;
-  readonly work: JsonMembers;
+  readonly work: Body;
   readonly set: (name: string, member: unknown) => void;
 }
 

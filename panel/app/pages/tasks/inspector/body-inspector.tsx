@@ -7,7 +7,7 @@ import { jsonText } from "../../../ui/json/json-text.ts";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { AddNodeDialog } from "./add-node-dialog.tsx";
 import type { DrawWork } from "./form-context.ts";
-import { isMembers, type JsonMembers } from "./member-edit.ts";
+import { type Body, isObject } from "../edit/body.ts";
 import { NodeInspector, WorkflowSettings } from "./node-inspector.tsx";
 import { PastRunProvider } from "./past-run-provider.tsx";
 
@@ -47,7 +47,7 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
     issues,
     warnings,
     Work,
-    onBody: (next: JsonMembers) => onChange(jsonText(next)),
+    onBody: (next: Body) => onChange(jsonText(next)),
   };
   const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(({ id }) => id === selected);
   return (
@@ -90,10 +90,10 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
   );
 }
 
-function readBody(text: string): JsonMembers | null {
+function readBody(text: string): Body | null {
   try {
     const body = parseExactJson(text);
-    return isMembers(body) ? body : null;
+    return isObject(body) ? body : null;
   } catch {
     return null;
   }

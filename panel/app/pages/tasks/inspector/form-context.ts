@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext } from "react";
-import type { JsonMembers } from "./member-edit.ts";
+import type { Body } from "../edit/body.ts";
 
 /** What all fields of one form share. */
 export interface FormPlace {
-  readonly body: JsonMembers;
+  readonly body: Body;
   /** The node that is edited; `null` for the settings of the workflow. */
   readonly node: string | null;
   /** Whose workers run it. */
@@ -38,7 +38,7 @@ export interface FieldProps {
   readonly pointer: string;
   readonly value: unknown;
   /** The object that it is a member of. */
-  readonly around: JsonMembers;
+  readonly around: Body;
   /** `undefined` takes it away. */
   readonly onChange: (value: unknown) => void;
 }

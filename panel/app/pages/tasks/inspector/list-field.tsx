@@ -6,7 +6,7 @@ import { Mistake } from "../../../ui/schema/field-buttons.tsx";
 import { FieldWarning } from "./field-warning.tsx";
 import { useForm } from "./form-context.ts";
 import type { Form } from "./forms.ts";
-import { itemsOf } from "./member-edit.ts";
+import { itemsOf } from "../edit/body.ts";
 import type { DrawField, FormFieldProps } from "./member-field.tsx";
 
 export interface ListFieldProps extends FormFieldProps {

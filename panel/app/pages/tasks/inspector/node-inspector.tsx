@@ -13,16 +13,17 @@ import {
   SECTIONS,
   sectionOf,
 } from "./forms.ts";
-import { type JsonMembers, membersOf, valueAt, withValueAt } from "./member-edit.ts";
+import type { Body } from "../edit/body.ts";
+import { membersOf, valueAt, withValueAt } from "./member-edit.ts";
 import { MemberField } from "./member-field.tsx";
 import { MemberFields } from "./object-field.tsx";
 import { OtherMembers } from "./other-members.tsx";
-import { renameNode } from "./rename-node.ts";
+import { renameNode } from "../edit/rename-node.ts";
 import "./inspector.css";
 
 export interface InspectorProps {
   /** As `parseExactJson` reads it. */
-  readonly body: JsonMembers;
+  readonly body: Body;
   /** Whose workers run the workflow. */
   readonly app: string;
   readonly mayEdit: boolean;
@@ -31,7 +32,7 @@ export interface InspectorProps {
   /** What is worth a look, by pointer into the body. @default nothing */
   readonly warnings?: ReadonlyMap<string, string>;
   readonly Work: DrawWork;
-  readonly onBody: (body: JsonMembers) => void;
+  readonly onBody: (body: Body) => void;
 }
 
 export interface NodeInspectorProps extends InspectorProps {
@@ -67,7 +68,7 @@ export function NodeInspector(props: NodeInspectorProps): ReactElement | null {
   if (node === undefined || form === undefined || node.pointer === "/resources") return null;
   const { pointer, type } = node;
   const value = membersOf(valueAt(body, pointer));
-  const change = (next: JsonMembers): void => onBody(membersOf(withValueAt(body, pointer, next)));
+  const change = (next: Body): void => onBody(membersOf(withValueAt(body, pointer, next)));
   return (
     <FormContext value={place}>
       <section className="inspector" aria-label={t("inspector.ofNodeLabel")} key={id}>
@@ -108,9 +109,9 @@ interface InspectorSectionProps {
   readonly section: Section;
   readonly members: Members;
   readonly pointer: string;
-  readonly value: JsonMembers;
+  readonly value: Body;
   readonly isOpen: boolean;
-  readonly onChange: (value: JsonMembers) => void;
+  readonly onChange: (value: Body) => void;
 }
 
 /** A part of the form; it is open where something is said in it. */
