@@ -172,7 +172,8 @@ describe("the form of a node", () => {
     await form.getByText('In the last run: "found 42 lines"').waitFor();
     await mode.getByText("Choose", { exact: true }).click();
     await form.getByRole("combobox", { name: "to: source" }).selectOption({ label: "Secret" });
-    await form.getByRole("textbox", { name: "to: field" }).fill("SMTP_PASSWORD");
+    await form.getByLabel("to: field").click();
+    await page.getByRole("option", { name: "SMTP_PASSWORD" }).click();
     await page.locator(".cm-content", { hasText: "$.SECRET.SMTP_PASSWORD" }).waitFor();
     await form.getByRole("textbox", { name: "Title" }).fill("Mail it");
     expect(evaluated.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
-import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { AddNodeDialog } from "./add-node-dialog.tsx";
 import type { DrawWork } from "./form-context.ts";
 import { type Body, isObject } from "../edit/body.ts";
@@ -49,7 +49,7 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
     Work,
     onBody: (next: Body) => onChange(jsonText(next)),
   };
-  const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(({ id }) => id === selected);
+  const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(isEdited(selected));
   return (
     <PastRunProvider jobKey={jobKey} app={app}>
       <Group gap="xs" mb="xs">
@@ -88,6 +88,11 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
       )}
     </PastRunProvider>
   );
+}
+
+/** What looks at the resources is drawn as a node, and is a setting of the workflow. */
+function isEdited(selected: string): (node: BodyNode) => boolean {
+  return ({ id, pointer }) => id === selected && pointer !== "/resources";
 }
 
 function readBody(text: string): Body | null {

@@ -23,8 +23,8 @@ export function ExpressionMember({
   isOptional = false,
   onChange,
 }: ExpressionMemberProps): ReactElement {
-  const { body, node, isDisabled, issues } = useForm();
-  const scope = useMemo(() => scopeOf(body, node, role), [body, node, role]);
+  const { body, node, app, isDisabled, issues } = useForm();
+  const scope = useMemo(() => scopeOf(body, { node, role, app }), [body, node, role, app]);
   const field = {
     label,
     hint,
