@@ -13,7 +13,7 @@ import { CronEditor } from "../cron/cron-editor.tsx";
 import { ZoneField } from "../schedules/zone-field.tsx";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { ArgsField } from "../run/args-field.tsx";
-import { useHandlers } from "./handler-field.tsx";
+import { useHandlers } from "../work/handler-field.tsx";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { useNewJob, workTextOf } from "./use-new-job.ts";
 import { WorkField } from "./work-field.tsx";

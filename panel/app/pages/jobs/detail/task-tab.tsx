@@ -11,6 +11,7 @@ import { ScriptHistory } from "../script/script-history.tsx";
 import type { ScriptInJob } from "../script/script-in-job.ts";
 import { ScriptSaving } from "../script/script-saving.tsx";
 import { type ScriptForm, useScriptForm } from "../script/use-script-form.ts";
+import { LateNodeWork } from "../work/late-node-work.ts";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { BodyFields } from "../../tasks/body/body-fields.tsx";
 import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
@@ -119,6 +120,7 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
         <BodyFields
           text={form.source}
           app={app}
+          Work={LateNodeWork}
           jobKey={jobKey}
           check={check}
           mayEdit={mayEdit}

@@ -10,7 +10,7 @@ import { ScriptDiff } from "./script-diff.tsx";
 import { ScriptEditor } from "./script-editor.tsx";
 import { ScriptHistory } from "./script-history.tsx";
 import type { ScriptInJob } from "./script-in-job.ts";
-import { scriptLanguages } from "./script-languages.ts";
+import { scriptLanguages } from "../work/script-languages.ts";
 import { ScriptSecretsField, useScriptSecrets } from "./script-secrets.tsx";
 import { ScriptWorkers } from "./script-workers.tsx";
 import { useScriptForm } from "./use-script-form.ts";

@@ -5,6 +5,7 @@ import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
+import type { DrawWork } from "../inspector/form-context.ts";
 import { askAtStart } from "./ask-at-start.ts";
 import { BodyIssues } from "./body-issues.tsx";
 import { OpenParams } from "./open-params.tsx";
@@ -31,12 +32,22 @@ export interface BodyFieldsProps {
   /** The job that has it; `null` where that does not exist yet. */
   readonly jobKey: string | null;
   readonly check: BodyCheck;
+  /** Draws what a node runs. */
+  readonly Work: DrawWork;
   readonly mayEdit: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** The body of a workflow as JSON beside its graph, its mistakes, and the parameters that nothing fills. */
-export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: BodyFieldsProps): ReactElement {
+export function BodyFields({
+  text,
+  app,
+  jobKey,
+  check,
+  Work,
+  mayEdit,
+  onChange,
+}: BodyFieldsProps): ReactElement {
   const { t } = useTranslation();
   const [selected, setSelected] = useState<string | null>(null);
   const [place, setPlace] = useState<JsonPlace | null>(null);
@@ -47,6 +58,10 @@ export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: Body
     const node = flatNodes(nodes).find((one) => one.id === id);
     if (node !== undefined) setPlace({ pointer: node.pointer });
   };
+  const warnings = useMemo(
+    () => new Map(check.warnings.map(({ pointer, words }) => [pointer, words])),
+    [check.warnings],
+  );
   const go = (pointer: string): void => setPlace({ pointer });
   return (
     <>
@@ -78,6 +93,8 @@ export function BodyFields({ text, app, jobKey, check, mayEdit, onChange }: Body
               jobKey={jobKey}
               mayEdit={mayEdit}
               issues={check.mistakes}
+              warnings={warnings}
+              Work={Work}
               onChange={onChange}
               onSelect={setSelected}
             />

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { DrawWork } from "../inspector/form-context.ts";
 import { BodyFields } from "./body-fields.tsx";
 import { useBodyCheck } from "./use-body-check.ts";
 
@@ -6,11 +7,15 @@ export interface NewBodyProps {
   readonly text: string;
   /** Whose workers run it. */
   readonly app: string;
+  /** Draws what a node runs. */
+  readonly Work: DrawWork;
   readonly onChange: (text: string) => void;
 }
 
 /** The body of a workflow that does not exist yet. */
-export function NewBody({ text, app, onChange }: NewBodyProps): ReactElement {
+export function NewBody({ text, app, Work, onChange }: NewBodyProps): ReactElement {
   const check = useBodyCheck(text, null);
-  return <BodyFields text={text} app={app} jobKey={null} check={check} mayEdit onChange={onChange} />;
+  return (
+    <BodyFields text={text} app={app} Work={Work} jobKey={null} check={check} mayEdit onChange={onChange} />
+  );
 }

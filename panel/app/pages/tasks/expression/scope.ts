@@ -39,6 +39,8 @@ export interface ExpressionScope {
   readonly role: ExpressionRole;
   /** Where it stands; `null` outside of nodes. */
   readonly node: string | null;
+  /** Whose secrets may be chosen. */
+  readonly app: string;
   readonly kinds: readonly SourceKind[];
   /** The parts of the node itself, as `$.SELF` has them. */
   readonly ownParts: readonly NodePart[];
@@ -71,11 +73,11 @@ const OWN_PARTS: Readonly<Record<ExpressionRole, readonly NodePart[]>> = {
 };
 const READS_OTHERS: ReadonlySet<ExpressionRole> = new Set(["value", "param", "write", "end", "itemEnd"]);
 
-/**
- * What an expression may read in a body, which may be one that is being written.
- * @param node the id of the node in which it stands; `null` for what the whole task says
- */
-export function scopeOf(body: unknown, node: string | null, role: ExpressionRole): ExpressionScope {
+/** What an expression may read in a body, which may be one that is being written. */
+export function scopeOf(
+  body: unknown,
+  { node, role, app }: Pick<ExpressionScope, "node" | "role" | "app">,
+): ExpressionScope {
   const all = flatNodes(readBodyNodes(body));
   const own = all.find(({ id }) => id === node);
   const readsOthers = READS_OTHERS.has(role);
@@ -86,6 +88,7 @@ export function scopeOf(body: unknown, node: string | null, role: ExpressionRole
   return {
     role,
     node,
+    app,
     kinds: [
       ...FIXED,
       ...(isOfJob ? [] : OF_TASK),

@@ -91,14 +91,16 @@ export function TakeFields(props: TakeFieldsProps): ReactElement {
   );
 }
 
-function withTake({ take: _, ...others }: ValueChoice, by: string): ValueChoice {
+function withTake(choice: ValueChoice, by: string): ValueChoice {
+  const { take: _, ...others } = choice;
   const whole = WHOLE_TAKES.find((one) => one === by);
   const fresh = Object.hasOwn(FRESH, by) ? FRESH[by as keyof typeof FRESH] : undefined;
   const take = whole === undefined ? fresh : { by: whole };
   return take === undefined ? others : { ...others, take };
 }
 
-function withAs({ as: _, ...others }: ValueChoice, name: string): ValueChoice {
+function withAs(choice: ValueChoice, name: string): ValueChoice {
+  const { as: _, ...others } = choice;
   const as = (Object.keys(CONVERSIONS) as Conversion[]).find((one) => one === name);
   return as === undefined ? others : { ...others, as };
 }

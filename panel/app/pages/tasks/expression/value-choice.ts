@@ -214,7 +214,7 @@ function withoutText(
   const joined = expression[side];
   const inner = expression[side === "left" ? "right" : "left"];
   const isText = joined.type === "literal" && typeof joined.value === "string";
-  return isText ? { inner, text: joined.value as string } : { inner: expression };
+  return isText ? { inner, text: joined.value } : { inner: expression };
 }
 
 function conversionIn(

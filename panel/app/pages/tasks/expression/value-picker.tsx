@@ -1,6 +1,8 @@
 import { Autocomplete, NativeSelect, TextInput } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { useMay } from "../../../session/use-may.ts";
 import { fieldsOf, fieldText, readField } from "./field-path.ts";
 import { PrimitiveInput } from "./primitive-input.tsx";
 import { usePastValue } from "./preview.ts";
@@ -324,6 +326,11 @@ function FieldInput({
   const [kept, setKept] = useState({ of: field, text: field });
   const text = kept.of === field ? kept.text : field;
   const past = usePastValue(wholeOf(source), scope.node);
+  const secrets = useApi(
+    "listSecrets",
+    { query: { app: scope.app } },
+    { enabled: useMay("secrets:read") && source.kind === "secret" },
+  );
   if (WITHOUT_FIELDS.has(source.kind) && source.field.length === 0) return null;
   const seen = past !== null && "value" in past ? fieldsOf(past.value) : [];
   return (
@@ -335,7 +342,7 @@ function FieldInput({
       value={text}
       error={readField(text) === null ? t("inspector.wantsField") : undefined}
       disabled={isDisabled}
-      data={[...new Set([...known, ...seen])]}
+      data={[...new Set([...known, ...seen, ...(secrets.data?.items ?? []).map(({ name }) => name)])]}
       onChange={(typed) => {
         const steps = readField(typed);
         setKept({ of: steps === null ? field : fieldText(steps), text: typed });

@@ -3,18 +3,18 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import type { JsonMembers } from "./member-edit.ts";
+import type { Body } from "../edit/body.ts";
 import { idRefusal } from "./name-fields.tsx";
 import { NEW_NODES, type NewNode, suggestedId, withNewNode } from "./new-node.ts";
 import { branchesOf } from "./sibling-nodes.ts";
 import { KeyInput } from "./stored-fields.tsx";
 
 export interface AddNodeDialogProps {
-  readonly body: JsonMembers;
+  readonly body: Body;
   /** The node that it follows at first; `null` for the last one. */
   readonly after: string | null;
   readonly onClose: () => void;
-  readonly onAdded: (body: JsonMembers, id: string) => void;
+  readonly onAdded: (body: Body, id: string) => void;
 }
 
 /** One more node: what it is, what it runs and what it follows. */

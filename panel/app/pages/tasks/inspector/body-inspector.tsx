@@ -4,9 +4,10 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
-import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { AddNodeDialog } from "./add-node-dialog.tsx";
-import { isMembers, type JsonMembers } from "./member-edit.ts";
+import type { DrawWork } from "./form-context.ts";
+import { type Body, isObject } from "../edit/body.ts";
 import { NodeInspector, WorkflowSettings } from "./node-inspector.tsx";
 import { PastRunProvider } from "./past-run-provider.tsx";
 
@@ -19,7 +20,10 @@ export interface BodyInspectorProps {
   /** The job whose last run has the values that are shown; `null` where it does not exist yet. */
   readonly jobKey: string | null;
   readonly mayEdit: boolean;
+  /** The mistakes, and what is worth a look, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
+  readonly warnings: ReadonlyMap<string, string>;
+  readonly Work: DrawWork;
   readonly onChange: (text: string) => void;
   readonly onSelect: (id: string | null) => void;
 }
@@ -27,7 +31,7 @@ export interface BodyInspectorProps {
 /** The form of the chosen node beside the text of its body: either shows the edits of the other. */
 export function BodyInspector(props: BodyInspectorProps): ReactElement {
   const { t } = useTranslation();
-  const { text, selected, app, jobKey, mayEdit, issues, onChange, onSelect } = props;
+  const { text, selected, app, jobKey, mayEdit, issues, warnings, Work, onChange, onSelect } = props;
   const [isAdding, setAdding] = useState(false);
   const body = readBody(text);
   if (body === null)
@@ -36,8 +40,16 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
         {t("inspector.noJson")}
       </Text>
     );
-  const shared = { body, app, mayEdit, issues, onBody: (next: JsonMembers) => onChange(jsonText(next)) };
-  const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(({ id }) => id === selected);
+  const shared = {
+    body,
+    app,
+    mayEdit,
+    issues,
+    warnings,
+    Work,
+    onBody: (next: Body) => onChange(jsonText(next)),
+  };
+  const isNode = selected !== null && flatNodes(readBodyNodes(body)).some(isEdited(selected));
   return (
     <PastRunProvider jobKey={jobKey} app={app}>
       <Group gap="xs" mb="xs">
@@ -78,10 +90,15 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
   );
 }
 
-function readBody(text: string): JsonMembers | null {
+/** What looks at the resources is drawn as a node, and is a setting of the workflow. */
+function isEdited(selected: string): (node: BodyNode) => boolean {
+  return ({ id, pointer }) => id === selected && pointer !== "/resources";
+}
+
+function readBody(text: string): Body | null {
   try {
     const body = parseExactJson(text);
-    return isMembers(body) ? body : null;
+    return isObject(body) ? body : null;
   } catch {
     return null;
   }

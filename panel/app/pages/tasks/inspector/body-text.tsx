@@ -21,18 +21,18 @@ export interface BodyTextProps
 export function BodyText({ jobKey, app, ...editor }: BodyTextProps): ReactElement {
   return (
     <PastRunProvider jobKey={jobKey} app={app}>
-      <CompletedText {...editor} />
+      <CompletedText {...editor} app={app} />
     </PastRunProvider>
   );
 }
 
-function CompletedText(editor: JsonEditorProps): ReactElement {
-  const complete = useBodyCompletion(editor.value);
+function CompletedText({ app, ...editor }: Omit<BodyTextProps, "jobKey">): ReactElement {
+  const complete = useBodyCompletion(editor.value, app);
   return <JsonEditor {...editor} complete={complete} />;
 }
 
 /** The completion of a body by its text; what its nodes are called comes from the last text that could be read. */
-export function useBodyCompletion(text: string): NonNullable<JsonEditorProps["complete"]> {
+export function useBodyCompletion(text: string, app: string): NonNullable<JsonEditorProps["complete"]> {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const run = useContext(PastRunContext);
@@ -60,8 +60,8 @@ export function useBodyCompletion(text: string): NonNullable<JsonEditorProps["co
     [t, i18n],
   );
   return useCallback(
-    (before, after) => completeBody(before, after, { body: body.current, run, findKeys, describe }),
-    [body, run, findKeys, describe],
+    (before, after) => completeBody(before, after, { body: body.current, app, run, findKeys, describe }),
+    [body, app, run, findKeys, describe],
   );
 }
 

@@ -25,6 +25,7 @@ const BODY = {
 };
 const known: BodyKnowledge = {
   body: BODY,
+  app: "shop",
   run: {
     id: "run",
     evaluate: async (text) =>

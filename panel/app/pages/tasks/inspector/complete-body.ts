@@ -10,6 +10,8 @@ import { branchesOf, siblingsOf } from "./sibling-nodes.ts";
 export interface BodyKnowledge {
   /** As it could be read last. */
   readonly body: unknown;
+  /** Whose workers run the workflow. */
+  readonly app: string;
   readonly run: PastRun | null;
   /** Keys of jobs, or of workflows, by a part of them. */
   readonly findKeys: (part: string, isWorkflow: boolean) => Promise<readonly string[]>;
@@ -21,7 +23,7 @@ export interface BodyKnowledge {
 export async function completeBody(
   before: string,
   after: string,
-  { body, run, findKeys, describe }: BodyKnowledge,
+  { body, app, run, findKeys, describe }: BodyKnowledge,
 ): Promise<JsonCompletions | null> {
   const cursor = jsonCursor(before);
   const place = formAt(body, cursor.path);
@@ -29,7 +31,7 @@ export async function completeBody(
   const { form, node } = place;
   if (form?.form === "expression" || form?.form === "condition") {
     if (!cursor.isQuoted) return null;
-    const found = await completeExpression(cursor.typed, scopeOf(body, node, form.role), run);
+    const found = await completeExpression(cursor.typed, scopeOf(body, { node, role: form.role, app }), run);
     return found === null ? null : { from: cursor.from + found.from, options: found.options };
   }
   const values = await valuesAt(place, cursor, body, findKeys);

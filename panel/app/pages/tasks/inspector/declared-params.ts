@@ -1,6 +1,7 @@
 import { useApi } from "../../../api/use-api.ts";
 import { inputText } from "../../../ui/schema/schema-shape.ts";
-import { itemsOf, type JsonMembers, membersOf } from "./member-edit.ts";
+import { type Body, itemsOf } from "../edit/body.ts";
+import { membersOf } from "./member-edit.ts";
 
 /** A parameter that a job, or a workflow, says it takes. */
 export interface DeclaredParam {
@@ -11,7 +12,7 @@ export interface DeclaredParam {
 }
 
 /** The parameters of what a node runs. */
-export function useDeclaredParams(node: JsonMembers): readonly DeclaredParam[] {
+export function useDeclaredParams(node: Body): readonly DeclaredParam[] {
   const job = membersOf(node["job"]);
   const key = inputText(node["type"] === "task" ? node["key"] : job["key"]);
   const stored = useApi("getJob", { path: { key } }, { enabled: key !== "" });

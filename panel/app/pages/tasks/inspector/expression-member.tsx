@@ -2,6 +2,7 @@ import { type ReactElement, useMemo } from "react";
 import { ConditionField } from "../expression/condition-field.tsx";
 import { ExpressionField } from "../expression/expression-field.tsx";
 import { type ExpressionRole, scopeOf } from "../expression/scope.ts";
+import { FieldWarning } from "./field-warning.tsx";
 import { type FieldProps, useForm } from "./form-context.ts";
 
 export interface ExpressionMemberProps extends FieldProps {
@@ -22,8 +23,8 @@ export function ExpressionMember({
   isOptional = false,
   onChange,
 }: ExpressionMemberProps): ReactElement {
-  const { body, node, isDisabled, issues } = useForm();
-  const scope = useMemo(() => scopeOf(body, node, role), [body, node, role]);
+  const { body, node, app, isDisabled, issues } = useForm();
+  const scope = useMemo(() => scopeOf(body, { node, role, app }), [body, node, role, app]);
   const field = {
     label,
     hint,
@@ -33,5 +34,10 @@ export function ExpressionMember({
     isDisabled,
     onChange: (text: string) => onChange(text === "" ? undefined : text),
   };
-  return isCondition ? <ConditionField {...field} isOptional={isOptional} /> : <ExpressionField {...field} />;
+  return (
+    <>
+      {isCondition ? <ConditionField {...field} isOptional={isOptional} /> : <ExpressionField {...field} />}
+      <FieldWarning pointer={pointer} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { BODY_FORM, type Form, type Members, NODE_FORMS } from "./forms.ts";
-import { isMembers, itemsOf, type JsonMembers, membersOf } from "./member-edit.ts";
+import { type Body, isObject, itemsOf } from "../edit/body.ts";
+import { membersOf } from "./member-edit.ts";
 import { caseOf } from "./variant-case.ts";
 
 /** What may stand at a place of a body. */
@@ -11,7 +12,7 @@ export interface FormAt {
   /** The form of a value there; `null` where it is not known. */
   readonly form: Form | null;
   /** The object around it. */
-  readonly around: JsonMembers;
+  readonly around: Body;
   /** The node that it is in. */
   readonly node: string | null;
 }
@@ -33,7 +34,7 @@ export function formAt(body: unknown, path: Place): FormAt {
   return at;
 }
 
-function memberAt(at: FormAt, name: string, around: JsonMembers, value: unknown): FormAt {
+function memberAt(at: FormAt, name: string, around: Body, value: unknown): FormAt {
   if (at.by?.name === name) return { ...at, members: null, by: at.by, form: null, around };
   const form =
     at.members !== null && Object.hasOwn(at.members, name) ? at.members[name as keyof Members] : undefined;
@@ -58,7 +59,7 @@ function inside(form: Form | null, value: unknown): Pick<FormAt, "members" | "by
   if (form?.form !== "variant") return { members: null, by: null, form };
   const { by, cases } = form;
   const values = Object.keys(cases);
-  const chosen = isMembers(value) ? caseOf(form, value) : null;
+  const chosen = isObject(value) ? caseOf(form, value) : null;
   const members =
     chosen === null
       ? Object.assign({}, ...Object.values(cases).map((one) => one.members))

@@ -1,9 +1,9 @@
-import { createContext, useContext } from "react";
-import type { JsonMembers } from "./member-edit.ts";
+import { type ComponentType, createContext, useContext } from "react";
+import type { Body } from "../edit/body.ts";
 
 /** What all fields of one form share. */
 export interface FormPlace {
-  readonly body: JsonMembers;
+  readonly body: Body;
   /** The node that is edited; `null` for the settings of the workflow. */
   readonly node: string | null;
   /** Whose workers run it. */
@@ -11,9 +11,15 @@ export interface FormPlace {
   readonly isDisabled: boolean;
   /** The mistakes, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
+  /** What is worth a look, by pointer into the body. */
+  readonly warnings: ReadonlyMap<string, string>;
+  readonly Work: DrawWork;
   /** Gives the node another id, wherever it is named. */
   readonly onRename: (to: string) => void;
 }
+
+/** Draws the field of what a job runs: the page around the form knows the kinds of work. */
+export type DrawWork = ComponentType<FieldProps>;
 
 export const FormContext = createContext<FormPlace | null>(null);
 
@@ -32,7 +38,7 @@ export interface FieldProps {
   readonly pointer: string;
   readonly value: unknown;
   /** The object that it is a member of. */
-  readonly around: JsonMembers;
+  readonly around: Body;
   /** `undefined` takes it away. */
   readonly onChange: (value: unknown) => void;
 }

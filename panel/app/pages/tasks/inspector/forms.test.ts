@@ -15,7 +15,7 @@ interface Schema {
   readonly getter?: (input: unknown) => Schema;
 }
 
-/** What tells lazy schemas which of their objects is meant. */
+/** What lazy schemas choose by, which of their objects is meant. */
 const PROBES = [
   {},
   [],
@@ -140,7 +140,7 @@ function memberDifferences(
   ];
 }
 
-const BODY = objectsOf(TASK_BODY_SCHEMA as unknown as Schema);
+const BODY = objectsOf(TASK_BODY_SCHEMA);
 const NODES = variantsOf(BODY[0]?.entries?.["nodes"] as Schema).flatMap(({ item }) => item ?? []);
 
 it("every member of a body has a field, and each field can be written", () => {

@@ -77,7 +77,7 @@ export type Members = { readonly [Name in MemberName]?: Form };
 /** One of several objects, told apart by the value of a member, or by a member that they alone have. */
 export interface VariantForm {
   readonly form: "variant";
-  /** The member whose value tells; `null`: the first member of each case, where it is there. */
+  /** The member whose value says which; `null`: the first member of each case, where it is there. */
   readonly by: string | null;
   readonly cases: { readonly [Name in CaseName]?: VariantCase };
 }

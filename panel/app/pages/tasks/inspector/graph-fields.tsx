@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { inputText, numberOf } from "../../../ui/schema/schema-shape.ts";
 import { readBodyNodes } from "../graph/body-node.ts";
 import { type FieldProps, useForm } from "./form-context.ts";
-import { isMembers, itemsOf } from "./member-edit.ts";
+import { isObject, itemsOf } from "../edit/body.ts";
 import { branchesOf, siblingsOf } from "./sibling-nodes.ts";
 
 /** A node of the same list. */
@@ -94,7 +94,7 @@ const JOINS = ["live", "all", "any", "done", "min"] as const;
 export function JoinField({ label, pointer, value, around, onChange }: FieldProps): ReactElement {
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
-  const isCounted = isMembers(value);
+  const isCounted = isObject(value);
   if (itemsOf(around["pre"]).length === 0 && value === undefined)
     return (
       <Text size="xs" c="dimmed">

@@ -3,9 +3,10 @@ import { Plus, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { Mistake } from "../../../ui/schema/field-buttons.tsx";
+import { FieldWarning } from "./field-warning.tsx";
 import { useForm } from "./form-context.ts";
 import type { Form } from "./forms.ts";
-import { itemsOf } from "./member-edit.ts";
+import { itemsOf } from "../edit/body.ts";
 import type { DrawField, FormFieldProps } from "./member-field.tsx";
 
 export interface ListFieldProps extends FormFieldProps {
@@ -59,6 +60,7 @@ export function ListField({
               // An item that says nothing any more stays until it is removed.
               onChange={(next) => change(items.with(index, next ?? {}))}
             />
+            <FieldWarning pointer={`${pointer}/${index}`} />
           </div>
           {!isDisabled && (
             <ActionIcon

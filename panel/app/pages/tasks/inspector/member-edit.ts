@@ -1,36 +1,14 @@
-/** A body, or a part of it, as `parseExactJson` reads it. */
-export type JsonMembers = Readonly<Record<string, unknown>>;
+import { type Body, isObject, withMember } from "../edit/body.ts";
 
-export function isMembers(value: unknown): value is JsonMembers {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isRawNumber(value);
-}
-
-/** A number that was kept as its text. */
-function isRawNumber(value: object): boolean {
-  const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };
-  return isRawJSON?.(value) === true;
-}
-
-export function membersOf(value: unknown): JsonMembers {
-  return isMembers(value) ? value : {};
-}
-
-export function itemsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** An object of which one member is another, in its place; `undefined` takes it away. */
-export function withMember(value: JsonMembers, name: string, member: unknown): JsonMembers {
-  if (member !== undefined) return { ...value, [name]: member };
-  const { [name]: _, ...others } = value;
-  return others;
+export function membersOf(value: unknown): Body {
+  return isObject(value) ? value : {};
 }
 
 /** What stands at a JSON Pointer; `undefined` where nothing does. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((at, part) => {
     if (Array.isArray(at)) return at[Number(part)] as unknown;
-    return isMembers(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+    return isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined;
   }, value);
 }
 

@@ -1,8 +1,9 @@
-import type { ReactElement } from "react";
+import { Skeleton } from "@mantine/core";
+import { type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceField, FlagField } from "./choice-fields.tsx";
 import { ExpressionMember } from "./expression-member.tsx";
-import type { FieldProps } from "./form-context.ts";
+import { type FieldProps, useForm } from "./form-context.ts";
 import type { Form, HintName, MemberName } from "./forms.ts";
 import { BranchField, HandlesField, JoinField, NodeField, NodesField } from "./graph-fields.tsx";
 import { JsonMember } from "./json-member.tsx";
@@ -13,7 +14,6 @@ import { IdField, RolesField, TextsField, UsersField } from "./name-fields.tsx";
 import { StoredField, VersionField } from "./stored-fields.tsx";
 import { DurationField, NumberField, TextField } from "./text-fields.tsx";
 import { VariantField } from "./variant-field.tsx";
-import { WorkMember } from "./work-member.tsx";
 
 export interface MemberFieldProps extends Omit<FieldProps, "label" | "hint"> {
   readonly name: MemberName;
@@ -105,7 +105,17 @@ const LEAVES: Readonly<Record<LeafName, (props: FieldProps) => ReactElement | nu
   job: (props) => <StoredField {...props} isWorkflow={false} />,
   workflow: (props) => <StoredField {...props} isWorkflow />,
   version: VersionField,
-  work: WorkMember,
+  work: WorkField,
   roles: RolesField,
   users: UsersField,
 };
+
+/** The forms of jobs' work may take a moment to load. */
+function WorkField(props: FieldProps): ReactElement {
+  const { Work } = useForm();
+  return (
+    <Suspense fallback={<Skeleton height={120} />}>
+      <Work {...props} />
+    </Suspense>
+  );
+}

@@ -7,7 +7,7 @@ import { useSession } from "../../../session/use-session.ts";
 import { inputText } from "../../../ui/schema/schema-shape.ts";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { type FieldProps, useForm } from "./form-context.ts";
-import { itemsOf } from "./member-edit.ts";
+import { itemsOf } from "../edit/body.ts";
 
 const NODE_ID = /^(?!__proto__$)[\p{L}\p{N}_-]{1,64}$/u;
 

@@ -2,7 +2,8 @@ import { Title } from "@mantine/core";
 import { type ReactElement, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { FormContext, type FormPlace } from "./form-context.ts";
+import { FieldWarning } from "./field-warning.tsx";
+import { type DrawWork, FormContext, type FormPlace } from "./form-context.ts";
 import {
   BODY_FORM,
   type MemberName,
@@ -12,22 +13,26 @@ import {
   SECTIONS,
   sectionOf,
 } from "./forms.ts";
-import { type JsonMembers, membersOf, valueAt, withValueAt } from "./member-edit.ts";
+import type { Body } from "../edit/body.ts";
+import { membersOf, valueAt, withValueAt } from "./member-edit.ts";
 import { MemberField } from "./member-field.tsx";
 import { MemberFields } from "./object-field.tsx";
 import { OtherMembers } from "./other-members.tsx";
-import { renameNode } from "./rename-node.ts";
+import { renameNode } from "../edit/rename-node.ts";
 import "./inspector.css";
 
 export interface InspectorProps {
   /** As `parseExactJson` reads it. */
-  readonly body: JsonMembers;
+  readonly body: Body;
   /** Whose workers run the workflow. */
   readonly app: string;
   readonly mayEdit: boolean;
   /** The mistakes, by pointer into the body. */
   readonly issues: ReadonlyMap<string, string>;
-  readonly onBody: (body: JsonMembers) => void;
+  /** What is worth a look, by pointer into the body. @default nothing */
+  readonly warnings?: ReadonlyMap<string, string>;
+  readonly Work: DrawWork;
+  readonly onBody: (body: Body) => void;
 }
 
 export interface NodeInspectorProps extends InspectorProps {
@@ -36,16 +41,11 @@ export interface NodeInspectorProps extends InspectorProps {
   readonly onRenamed?: (to: string) => void;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Everything that a body says of one node, in fields. */
-export function NodeInspector({
-  body,
-  id,
-  app,
-  mayEdit,
-  issues,
-  onBody,
-  onRenamed,
-}: NodeInspectorProps): ReactElement | null {
+export function NodeInspector(props: NodeInspectorProps): ReactElement | null {
+  const { body, id, app, mayEdit, issues, warnings = NONE, Work, onBody, onRenamed } = props;
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
     () => ({
@@ -54,25 +54,28 @@ export function NodeInspector({
       app,
       isDisabled: !mayEdit,
       issues,
+      warnings,
+      Work,
       onRename: (to) => {
         onBody(renameNode(body, id, to));
         onRenamed?.(to);
       },
     }),
-    [body, id, app, mayEdit, issues, onBody, onRenamed],
+    [body, id, app, mayEdit, issues, warnings, Work, onBody, onRenamed],
   );
   const node = flatNodes(readBodyNodes(body)).find((one) => one.id === id);
   const form = node === undefined ? undefined : NODE_FORMS[node.type];
   if (node === undefined || form === undefined || node.pointer === "/resources") return null;
   const { pointer, type } = node;
   const value = membersOf(valueAt(body, pointer));
-  const change = (next: JsonMembers): void => onBody(membersOf(withValueAt(body, pointer, next)));
+  const change = (next: Body): void => onBody(membersOf(withValueAt(body, pointer, next)));
   return (
     <FormContext value={place}>
       <section className="inspector" aria-label={t("inspector.ofNodeLabel")} key={id}>
         <Title order={2} size="h5">
           <span className="mono">{id}</span> · {t(`inspector.type.${type}`)}
         </Title>
+        <FieldWarning pointer={pointer} />
         {SECTIONS.map((section) => (
           <InspectorSection
             key={section}
@@ -106,9 +109,9 @@ interface InspectorSectionProps {
   readonly section: Section;
   readonly members: Members;
   readonly pointer: string;
-  readonly value: JsonMembers;
+  readonly value: Body;
   readonly isOpen: boolean;
-  readonly onChange: (value: JsonMembers) => void;
+  readonly onChange: (value: Body) => void;
 }
 
 /** A part of the form; it is open where something is said in it. */
@@ -144,11 +147,12 @@ function InspectorSection({
 }
 
 /** What a body says besides its nodes, in fields. */
-export function WorkflowSettings({ body, app, mayEdit, issues, onBody }: InspectorProps): ReactElement {
+export function WorkflowSettings(props: InspectorProps): ReactElement {
+  const { body, app, mayEdit, issues, warnings = NONE, Work, onBody } = props;
   const { t } = useTranslation();
   const place = useMemo<FormPlace>(
-    () => ({ body, node: null, app, isDisabled: !mayEdit, issues, onRename: () => {} }),
-    [body, app, mayEdit, issues],
+    () => ({ body, node: null, app, isDisabled: !mayEdit, issues, warnings, Work, onRename: () => {} }),
+    [body, app, mayEdit, issues, warnings, Work],
   );
   return (
     <FormContext value={place}>

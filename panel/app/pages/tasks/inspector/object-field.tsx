@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import { Mistake } from "../../../ui/schema/field-buttons.tsx";
 import { type FieldProps, useForm } from "./form-context.ts";
 import type { MemberName, Members } from "./forms.ts";
-import { membersOf, withMember } from "./member-edit.ts";
+import { withMember } from "../edit/body.ts";
+import { membersOf } from "./member-edit.ts";
 import type { MemberFieldProps } from "./member-field.tsx";
 import { OtherMembers } from "./other-members.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { JsonMember } from "./json-member.tsx";
-import { withMember } from "./member-edit.ts";
+import { withMember } from "../edit/body.ts";
 
 export interface OtherMembersProps {
   /** The members that have fields. */

@@ -11,7 +11,8 @@ import { useForm } from "./form-context.ts";
 import type { ChoiceName } from "./forms.ts";
 import { JsonMember } from "./json-member.tsx";
 import type { ListFieldProps } from "./list-field.tsx";
-import { itemsOf, type JsonMembers, membersOf } from "./member-edit.ts";
+import { type Body, itemsOf } from "../edit/body.ts";
+import { membersOf } from "./member-edit.ts";
 import { OtherMembers } from "./other-members.tsx";
 
 /** The values that a node gives its job: those it declares are offered. */
@@ -22,7 +23,7 @@ export function ParamsField({ label, pointer, value, around, onChange }: ListFie
   const items = itemsOf(value).map(membersOf);
   const mistake = issues.get(pointer);
   const open = declared.filter((param) => !items.some((item) => item["name"] === param.name));
-  const change = (next: readonly JsonMembers[]): void => onChange(next.length === 0 ? undefined : next);
+  const change = (next: readonly Body[]): void => onChange(next.length === 0 ? undefined : next);
   return (
     <Fieldset legend={label} className="inspector-set">
       {mistake !== undefined && <Mistake text={mistake} />}
@@ -83,9 +84,9 @@ function describe({ type, isRequired, isSecret }: DeclaredParam, t: TFunction): 
 interface ParamRowProps {
   readonly number: number;
   readonly pointer: string;
-  readonly item: JsonMembers;
+  readonly item: Body;
   readonly declared: DeclaredParam | undefined;
-  readonly onChange: (item: JsonMembers) => void;
+  readonly onChange: (item: Body) => void;
   readonly onRemove: () => void;
 }
 

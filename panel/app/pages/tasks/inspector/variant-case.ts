@@ -1,9 +1,10 @@
 import type { CaseName, VariantForm } from "./forms.ts";
-import { isMembers, membersOf } from "./member-edit.ts";
+import { isObject } from "../edit/body.ts";
+import { membersOf } from "./member-edit.ts";
 
 /** Which of its cases a value is; `null` where it is none of them. */
 export function caseOf({ by, cases }: VariantForm, value: unknown): CaseName | null {
-  if (!isMembers(value)) return null;
+  if (!isObject(value)) return null;
   const names = Object.keys(cases) as CaseName[];
   return names.find((name) => (by === null ? Object.hasOwn(value, name) : value[by] === name)) ?? null;
 }

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Mistake } from "../../../ui/schema/field-buttons.tsx";
 import { type FieldProps, useForm } from "./form-context.ts";
 import type { CaseName, VariantForm } from "./forms.ts";
-import { type JsonMembers, membersOf } from "./member-edit.ts";
+import type { Body } from "../edit/body.ts";
+import { membersOf } from "./member-edit.ts";
 import { type DrawMember, MemberFields } from "./object-field.tsx";
 import { caseOf, turned } from "./variant-case.ts";
 
@@ -59,7 +60,7 @@ export function VariantField(props: VariantFieldProps): ReactElement {
 }
 
 /** The member that says which case it is stays, although nothing is written in it. */
-function stillCase({ by, cases }: VariantForm, chosen: CaseName | null, next: JsonMembers): JsonMembers {
+function stillCase({ by, cases }: VariantForm, chosen: CaseName | null, next: Body): Body {
   if (by !== null || chosen === null || Object.hasOwn(next, chosen)) return next;
   return { ...next, [chosen]: cases[chosen]?.fresh[chosen] };
 }

@@ -1,25 +1,26 @@
-import { Fieldset, NativeSelect, Skeleton } from "@mantine/core";
-import { type ReactElement, Suspense } from "react";
+import { Fieldset, NativeSelect } from "@mantine/core";
+import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { inputText } from "../../../ui/schema/schema-shape.ts";
 import { SourceField } from "../../../ui/source-field.tsx";
-import { HandlerField } from "../../jobs/create/handler-field.tsx";
-import { scriptLanguages } from "../../jobs/script/script-languages.ts";
-import { JSON_WORK_KINDS, jsonWorkKind, workTemplate } from "../../jobs/work/json-work.ts";
-import { SecretsInput } from "../../jobs/work/secrets-input.tsx";
-import { LazyWorkInput } from "./lazy-parts.ts";
-import { type FieldProps, useForm } from "./form-context.ts";
-import { itemsOf, type JsonMembers, membersOf, withMember } from "./member-edit.ts";
-import { OtherMembers } from "./other-members.tsx";
+import { HandlerField } from "./handler-field.tsx";
+import { scriptLanguages } from "./script-languages.ts";
+import { JSON_WORK_KINDS, jsonWorkKind, workTemplate } from "./json-work.ts";
+import { SecretsInput } from "./secrets-input.tsx";
+import { WorkForm } from "./work-form.tsx";
+import { type FieldProps, useForm } from "../../tasks/inspector/form-context.ts";
+import { type Body, itemsOf, withMember } from "../../tasks/edit/body.ts";
+import { membersOf } from "../../tasks/inspector/member-edit.ts";
+import { OtherMembers } from "../../tasks/inspector/other-members.tsx";
 
 /** The kinds of work that a node may have: a workflow within is a node of another type. */
 const KINDS = JSON_WORK_KINDS.filter((kind) => kind !== "task");
 
 /** Work that a node alone has, by the forms of jobs. */
-export function WorkMember({ label, pointer, value, onChange }: FieldProps): ReactElement {
+export function NodeWork({ label, pointer, value, onChange }: FieldProps): ReactElement {
   const { t } = useTranslation();
   const { isDisabled, issues } = useForm();
   const work = membersOf(value);
@@ -55,7 +56,7 @@ function freshWork(kind: string): unknown {
 
 interface WorkFieldsProps {
   readonly pointer: string;
-  readonly work: JsonMembers;
+  readonly work: Body;
   readonly kind: string;
   readonly onChange: (work: unknown) => void;
 }
@@ -67,17 +68,15 @@ function WorkFields({ pointer, work, kind, onChange }: WorkFieldsProps): ReactEl
   if (kind === "") return null;
   if (known === undefined)
     return (
-      <Suspense fallback={<Skeleton height={120} />}>
-        <LazyWorkInput
-          app={app}
-          text={jsonText(work)}
-          mistakes={mistakesIn(issues, pointer)}
-          onChange={(text) => {
-            const read = readJson(text);
-            if (read !== null) onChange(read.value);
-          }}
-        />
-      </Suspense>
+      <WorkForm
+        app={app}
+        text={jsonText(work)}
+        mistakes={mistakesIn(issues, pointer)}
+        onChange={(text) => {
+          const read = readJson(text);
+          if (read !== null) onChange(read.value);
+        }}
+      />
     );
   return (
     <>
@@ -104,7 +103,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 
 interface ScriptFieldsProps {
   readonly pointer: string;
-  readonly work: JsonMembers;
+  readonly work: Body;
   readonly set: (name: string, member: unknown) => void;
 }
 
