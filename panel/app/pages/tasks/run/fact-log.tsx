@@ -27,7 +27,7 @@ export function FactLog({ facts, all }: FactLogProps): ReactElement {
     <>
       <ol className="task-facts" aria-label={t("task.tab.facts")}>
         {listed.slice(0, most).map((fact) => (
-          <li key={fact.seq} aria-current={fact.seq === seq || undefined} data-later={isLater(fact, seq)}>
+          <li key={fact.seq} aria-current={fact.seq === seq || undefined}>
             <FactTime fact={fact} moments={moments} />
             <span>
               {factWords(fact, t, (id) => nodeName(all, id))}
@@ -45,11 +45,6 @@ export function FactLog({ facts, all }: FactLogProps): ReactElement {
       )}
     </>
   );
-}
-
-/** What comes after the moment that is shown. */
-function isLater({ seq }: FactJson, shown: number | null): true | undefined {
-  return (shown !== null && seq > shown) || undefined;
 }
 
 interface FactTimeProps {
