@@ -57,7 +57,9 @@ function asksForSome(step: Step, node: PlanNode): boolean {
 /** The items that this run of the task took over, which another visit of a loop has not. */
 function takenItems(step: Step, node: PlanNode): KeptItems | null {
   const kept = step.state.kept?.[node.id];
-  return kept === undefined || (kept.visit ?? step.place(node).visit) !== step.place(node).visit ? null : kept;
+  return kept === undefined || (kept.visit ?? step.place(node).visit) !== step.place(node).visit
+    ? null
+    : kept;
 }
 
 function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
@@ -68,8 +70,12 @@ function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
 
 /** Items that need not be executed again, where there are as many as before. */
 function keptOf(step: Step, node: PlanNode, count: number): KeptItems | null {
-  const { batch, items } = step.stateOf(node) ?? {};
-  const kept = batch === undefined ? takenItems(step, node) : keptItems(batch, items);
+  const { batch, items, from } = step.stateOf(node) ?? {};
+  // What an earlier run of the task had executed of it stays there.
+  const kept =
+    batch === undefined
+      ? takenItems(step, node)
+      : { ...keptItems(batch, items), ...(from !== undefined && { from }) };
   return kept?.count === count ? kept : null;
 }
 

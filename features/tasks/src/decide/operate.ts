@@ -1,4 +1,11 @@
-import { isDecided, NodeStatus, NodeType, type TaskOperation, TaskPhase, toRanges } from "@mojob/core/feature";
+import {
+  isDecided,
+  NodeStatus,
+  NodeType,
+  type TaskOperation,
+  TaskPhase,
+  toRanges,
+} from "@mojob/core/feature";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { approve } from "./approval.ts";
 import { endTask } from "./end-task.ts";

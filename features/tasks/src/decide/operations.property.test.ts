@@ -143,7 +143,8 @@ function eventOf({ plan, state }: Chaos, { what, which }: Choice): TaskEvent {
   if (what < 30) return { type: "signal", signal: "go", by };
   if (what < 45) return { type: "approve", node, branch: BRANCHES[which % 3] ?? "approved", by };
   if (what < 50) return { type: "edit", path: ["VARS", "x"], value: which, reason: "test", by };
-  if (what < 65) return { type: "retryNode", node, items: someItems(state.nodes[node]?.batch?.bits, which), by };
+  if (what < 65)
+    return { type: "retryNode", node, items: someItems(state.nodes[node]?.batch?.bits, which), by };
   return { type: NODE_OPERATIONS[what % 4] ?? "skipNode", node, by };
 }
 

@@ -80,7 +80,8 @@ export function openItems(
   const isMeant = batch.only === undefined ? () => true : itemsToRun(batch);
   const items: { readonly item: number; readonly n: number }[] = [];
   for (let item = 0; item < batch.next; item += 1)
-    if (bits.get(item) === ItemEnd.None && isMeant(item)) items.push({ item, n: batch.again?.[item] ?? batch.first });
+    if (bits.get(item) === ItemEnd.None && isMeant(item))
+      items.push({ item, n: batch.again?.[item] ?? batch.first });
   return items;
 }
 

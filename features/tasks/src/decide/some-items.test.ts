@@ -13,7 +13,8 @@ function batch(each: object = {}): TaskNode {
 function failed(each: object = {}): TaskWalk {
   const task = new TaskWalk([batch(each)], { onFailure: "hold" }).items(ITEMS);
   for (const item of [0, 1, 2, 3, 4])
-    if (task.running.includes(`many:${item}`)) task.end(`many:${item}`, item % 3 === 0 ? "Succeeded" : "Failed");
+    if (task.running.includes(`many:${item}`))
+      task.end(`many:${item}`, item % 3 === 0 ? "Succeeded" : "Failed");
   expect(task.shown).toBe("many Failed, held");
   return task;
 }
