@@ -68,7 +68,7 @@ export function describeRerunsOfTasks(harness: DeploymentHarness): void {
       expect((await operate({ type: "retryNode", node: "many", items: [1, 3] })).status).toBe(200);
       await deployment.until("both to run", async () => ran.length === 2 && true);
       await held();
-      expect(ran.toSorted()).toEqual([1, 3]);
+      expect(new Set(ran)).toEqual(new Set([1, 3]));
       expect((await operate({ type: "giveUp" })).status).toBe(200);
       await inState(deployment, id, "Terminated");
       ran.length = 0;
