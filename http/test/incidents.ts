@@ -111,7 +111,7 @@ export function describeIncidents(): void {
           { kind: "unacknowledged", by: "local", note: "By mistake" },
         ],
       });
-      const { body } = await api.call("listHistory", { query: { jobKey: "fail" } });
+      const { body } = await api.call("listAudit", { query: { kind: "handle_incident" } });
       expect(itemsOf(body)[0]).toMatchObject({ kind: "handle_incident", note: "By mistake" });
       await api.call("acknowledgeIncident", { ...FAIL, body: {} });
       await api.call("assignIncident", { ...FAIL, body: { to: "user:li" } });
