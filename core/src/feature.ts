@@ -105,6 +105,7 @@ export {
   resolveIncident,
   silenceIncident,
   snoozeIncident,
+  unacknowledgeIncident,
 } from "./model/incident/incident-change.ts";
 export type { RouteHours } from "./model/incident/route-hours.ts";
 export { selects } from "./model/incident/selector.ts";

@@ -96,6 +96,34 @@ export function describeIncidents(): void {
       expect((await api.call("noteOnIncident", { ...FAIL, body: { note: "Again" } })).status).toBe(200);
     });
 
+    it("are nobody's again once their acknowledgement is taken back, and so in the history", async () => {
+      const api = await withFailure();
+      const open = (await api.call("unacknowledgeIncident", { ...FAIL, body: {} })).body;
+      expect(open["incident"]).toMatchObject({ state: "open", revision: 1 });
+      await api.call("acknowledgeIncident", { ...FAIL, body: {} });
+      const back = (await api.call("unacknowledgeIncident", { ...FAIL, body: { note: "By mistake" } })).body;
+      expect(back["incident"]).toMatchObject({
+        state: "open",
+        assignee: null,
+        timeline: [
+          { kind: "opened" },
+          { kind: "acknowledged" },
+          { kind: "unacknowledged", by: "local", note: "By mistake" },
+        ],
+      });
+      const { body } = await api.call("listAudit", { query: { kind: "handle_incident" } });
+      expect(itemsOf(body)[0]).toMatchObject({ kind: "handle_incident", note: "By mistake" });
+      await api.call("acknowledgeIncident", { ...FAIL, body: {} });
+      await api.call("assignIncident", { ...FAIL, body: { to: "user:li" } });
+      const given = (await api.call("unacknowledgeIncident", { ...FAIL, body: {} })).body;
+      expect(given["incident"]).toMatchObject({ state: "open", assignee: "user:li" });
+      await api.call("resolveIncident", { ...FAIL, body: {} });
+      expect(await api.call("unacknowledgeIncident", { ...FAIL, body: {} })).toMatchObject({
+        status: 409,
+        body: { code: "incident_resolved" },
+      });
+    });
+
     it("are opened again when what was resolved by hand fails once more", async () => {
       const api = await withFailure();
       await api.call("resolveIncident", { ...FAIL, body: {} });

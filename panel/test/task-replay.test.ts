@@ -72,7 +72,65 @@ describe("the values of a run", () => {
   });
 });
 
+describe("a value that is changed", () => {
+  it("is chosen in a tree with what it is, and a text is written without quotes", async () => {
+    const params = [
+      { name: "day", type: "text" },
+      { name: "limits", type: "json", value: { most: 5, isHard: true } },
+    ];
+    const id = await startTask(client, "replay.picked", { ...BODY, params });
+    await using panel = await openPanel({ url, path: pathOf(id) });
+    const { page, complaints } = panel;
+    await stateOf(page, "ask", "Waiting");
+    await page.getByRole("tab", { name: "Values" }).click();
+    await page.getByRole("button", { name: "Change a value…" }).click();
+    const dialog = page.getByRole("dialog");
+    const tree = dialog.getByRole("group", { name: "What can be changed" });
+    await dialog.getByText("Nothing was made of the present value null yet").waitFor();
+    await dialog.getByLabel("Value", { exact: true }).fill("2026-11-26");
+    await dialog.getByLabel("Reason").fill("It was missing");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: '"2026-11-26"' }).waitFor();
+    await page.getByRole("button", { name: "Change a value…" }).click();
+    await tree.getByRole("button", { name: /^limits/ }).click();
+    await tree.getByRole("button", { name: /^isHard/ }).click();
+    await dialog.getByRole("radiogroup", { name: "Value" }).getByText("false").click();
+    await dialog.getByLabel("Reason").fill("It is not");
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("TASK.PARAMS.limits.isHard").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe("a run", () => {
+  it("is replayed from a fact of its log and from a bar of the time view", async () => {
+    const id = await startTask(client, "replay.pressed", BODY);
+    await using panel = await openPanel({ url, path: pathOf(id) });
+    const { page, complaints } = panel;
+    await stateOf(page, "ask", "Waiting");
+    await operate(id, { type: "signal", signal: "go" });
+    await stateOf(page, "late", "Succeeded");
+    await page.getByRole("tab", { name: "What happened" }).click();
+    const log = page.getByRole("list", { name: "What happened" });
+    await log.getByRole("button").first().click();
+    await page.getByRole("group", { name: "Replay of the run" }).getByText("Step 1 of").waitFor();
+    await stateOf(page, "late", "Not begun");
+    await log.getByRole("button").last().click();
+    await stateOf(page, "late", "Succeeded");
+    await page.getByRole("button", { name: "End the replay" }).click();
+    await page
+      .getByRole("radiogroup", { name: "View of the nodes" })
+      .getByText("Time", { exact: true })
+      .click();
+    await page.locator(".task-time-span").first().click();
+    await page.getByRole("group", { name: "Replay of the run" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it("goes on by another version, or says which nodes keep it from that", async () => {
     const id = await startTask(client, "replay.moved", BODY);
     const save = (expectedVersion: number, nodes: readonly object[]): Promise<unknown> =>

@@ -34,6 +34,7 @@ import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeDrafts } from "./drafts.ts";
+import { describeRerunsOfTasks } from "./reruns-of-tasks.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunFolders } from "./run-folders.ts";
 import { describeRunning } from "./running.ts";
@@ -105,6 +106,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeTasks(harness);
   describeDrafts(harness);
   describeRetriedTasks(harness);
+  describeRerunsOfTasks(harness);
   describeStartedRuns(harness);
   describeSecretsOfTasks(harness);
   describeSharedNodes(harness);

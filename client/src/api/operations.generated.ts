@@ -771,7 +771,7 @@ export type Incident = {
   })[];
   readonly timeline: readonly ({
     readonly at: string;
-    readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "handled" | "resolved";
+    readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "unacknowledged" | "assigned" | "snoozed" | "noted" | "handled" | "resolved";
     readonly by: string | null;
     readonly note: string | null;
     readonly parameters: Readonly<Record<string, unknown>> | null;
@@ -2570,6 +2570,17 @@ export interface Operations {
       readonly incident: Incident;
     } };
   readonly acknowledgeIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly incident: Incident;
+    } };
+  readonly unacknowledgeIncident: {
     readonly path: {
       readonly id: string;
     };
@@ -5923,6 +5934,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listAttention: { method: "GET", path: "api/v1/attention" },
   getIncident: { method: "GET", path: "api/v1/incidents/{id}" },
   acknowledgeIncident: { method: "POST", path: "api/v1/incidents/{id}/acknowledge" },
+  unacknowledgeIncident: { method: "POST", path: "api/v1/incidents/{id}/unacknowledge" },
   assignIncident: { method: "POST", path: "api/v1/incidents/{id}/assign" },
   snoozeIncident: { method: "POST", path: "api/v1/incidents/{id}/snooze" },
   noteOnIncident: { method: "POST", path: "api/v1/incidents/{id}/note" },

@@ -41,6 +41,8 @@ export interface IncidentService {
   get(id: string): Promise<Incident>;
   /** Says that somebody is at it. @throws MoJobError `incident_not_found`, `incident_resolved` */
   acknowledge(id: string, note?: string): Promise<Incident>;
+  /** Takes an acknowledgement back; what nobody has acknowledged stays as it is. @throws MoJobError as `acknowledge` */
+  unacknowledge(id: string, note?: string): Promise<Incident>;
   /** @param to `user:li`, or `null` for nobody @throws MoJobError as `acknowledge`; `invalid_argument` */
   assign(id: string, to: string | null, note?: string): Promise<Incident>;
   /**

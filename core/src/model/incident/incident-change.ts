@@ -126,6 +126,28 @@ export function acknowledgeIncident(incident: Incident, deed: IncidentDeed): Inc
   return { ...acknowledged, state: IncidentState.Acknowledged, assignee: incident.assignee ?? deed.by };
 }
 
+/**
+ * Takes an acknowledgement back, and the incident from who took it on by that. Where nobody was notified of the acknowledgement, that it
+ * was taken back is no news either. One that nobody has acknowledged stays as it is.
+ */
+export function unacknowledgeIncident(incident: Incident, deed: IncidentDeed): Incident {
+  const { state, timeline, assignee, notified, notifying, happened } = incident;
+  if (state !== IncidentState.Acknowledged) return incident;
+  const given = timeline.findLast(({ kind }) => kind === IncidentEventKind.Acknowledged);
+  const wasGiven = timeline.slice(given === undefined ? 0 : timeline.indexOf(given)).some(isAssigned);
+  const isKnown = [...notified, ...(notifying?.notices ?? [])].some((notice) => notice.happened >= happened);
+  return {
+    ...withEvent(written(incident), IncidentEventKind.Unacknowledged, deed),
+    state: IncidentState.Open,
+    assignee: assignee === given?.by && !wasGiven ? null : assignee,
+    happened: isKnown ? happened + 1 : happened - 1,
+  };
+}
+
+function isAssigned({ kind }: IncidentEvent): boolean {
+  return kind === IncidentEventKind.Assigned;
+}
+
 /** @param to `null` takes it from who had it */
 export function assignIncident(incident: Incident, to: string | null, deed: IncidentDeed): Incident {
   return { ...withEvent(written(incident), IncidentEventKind.Assigned, deed, { to }), assignee: to };

@@ -17,6 +17,8 @@ export const IncidentEventKind = {
   /** An error that it has not had before. */
   Changed: "changed",
   Acknowledged: "acknowledged",
+  /** Nobody is at it any more. */
+  Unacknowledged: "unacknowledged",
   Assigned: "assigned",
   Snoozed: "snoozed",
   Noted: "noted",

@@ -18,12 +18,7 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
   };
   switch (fact.type) {
     case "ready":
-      return {
-        ...kept,
-        s: NodeStatus.Ready,
-        ...(before?.items !== undefined && { items: before.items }),
-        ...(fact.byHand !== undefined && { byHand: fact.byHand }),
-      };
+      return { ...kept, ...itemsOf(before), s: NodeStatus.Ready, ...byHandOf(fact) };
     case "started":
       return { s: NodeStatus.Running, ...(fact.n !== null && { n: fact.n }) };
     case "batchStarted":
@@ -54,7 +49,7 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
         ...(fact.code !== undefined && { code: fact.code }),
         ...(fact.branches !== undefined && { branches: fact.branches }),
         ...(fact.result !== undefined && { result: fact.result }),
-        ...(fact.byHand !== undefined && { byHand: fact.byHand }),
+        ...byHandOf(fact),
       };
     case "endAskedOf": {
       const { dueAt: _, ...rest } = before as NodeState;
@@ -67,17 +62,32 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
         ...kept,
         s: NodeStatus.Ready,
         n: fact.n,
-        ...(fact.byHand !== undefined && { byHand: fact.byHand }),
-        ...(fact.items !== undefined && { items: fact.items }),
+        ...byHandOf(fact),
+        ...itemsOf(fact),
       };
   }
+}
+
+function byHandOf({ byHand }: { readonly byHand?: true }): Pick<NodeState, "byHand"> {
+  return byHand === undefined ? {} : { byHand };
+}
+
+/** The items that it is asked for until it begins. */
+function itemsOf({ items }: Partial<NodeState> = {}): Pick<NodeState, "items"> {
+  return items === undefined ? {} : { items };
 }
 
 function newBatch({ count, n, kept }: Extract<NodeFact, { readonly type: "batchStarted" }>): BatchState {
   const bits = kept?.bits ?? ItemBits.none(count).toString();
   const { ok = 0, bad = 0, only } = kept ?? {};
   return {
-    ...{ count, next: 0, open: 0, ok, bad, bits, first: n },
+    count,
+    next: 0,
+    open: 0,
+    ok,
+    bad,
+    bits,
+    first: n,
     ...(only !== undefined && { only, badBefore: bad }),
   };
 }

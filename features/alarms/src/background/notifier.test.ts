@@ -1,5 +1,5 @@
 import type { JobDefinition } from "@mojob/core";
-import { acknowledgeIncident, snoozeIncident } from "@mojob/core/feature";
+import { acknowledgeIncident, snoozeIncident, unacknowledgeIncident } from "@mojob/core/feature";
 import { aDefinition, type DefinitionOverrides } from "@mojob/test-fixtures/records";
 import { storeGone } from "@mojob/test-fixtures/world";
 import { describe, expect, it } from "vitest";
@@ -299,6 +299,45 @@ describe("notifying", () => {
     await passFor(15 * A_MINUTE_MS);
     const paged = [...notices.values()].filter(({ job: by }) => by === "page");
     expect(paged.map(({ args }) => args["incidents"])).toMatchObject([[{ jobKey: "unseen" }]]);
+  });
+
+  it("is silent of an acknowledgement that was taken back before anybody heard of it, and goes on as if there had been none", async () => {
+    const all = ["seen", "tell", "page"].map((key) => job(key));
+    const { world, run, passFor, notices, incidents, routes } = await watchAlarms({}, ...all);
+    await routes(
+      { id: "first", job: "tell" },
+      { id: "second", job: "page", unacknowledgedMs: 15 * A_MINUTE_MS },
+    );
+    await run("seen", "Terminated");
+    await passFor(A_MINUTE_MS);
+    const [seen] = await incidents();
+    if (seen === undefined) throw new Error("There is no incident");
+    const deed = { by: "user:li", at: world.clock.now() };
+    const acknowledged = acknowledgeIncident(seen, deed);
+    const undone = unacknowledgeIncident(acknowledged, deed);
+    expect(undone).toMatchObject({ state: "open", assignee: null, happened: seen.happened });
+    await world.store.incidents.write([acknowledged]);
+    await world.store.incidents.write([undone]);
+    await passFor(15 * A_MINUTE_MS);
+    expect([...notices.values()].map(({ job: by }) => by)).toEqual(["tell", "page"]);
+  });
+
+  it("reports that an acknowledgement was taken back where it was reported itself", async () => {
+    const { world, run, passFor, notices, incidents, routes } = await watchAlarms(
+      {},
+      job("seen"),
+      job("tell"),
+    );
+    await routes({ id: "first", job: "tell" });
+    await run("seen", "Terminated");
+    await passFor(A_MINUTE_MS);
+    for (const change of [acknowledgeIncident, unacknowledgeIncident]) {
+      const [seen] = await incidents();
+      if (seen === undefined) throw new Error("There is no incident");
+      await world.store.incidents.write([change(seen, { by: "user:li", at: world.clock.now() })]);
+      await passFor(10 * A_MINUTE_MS);
+    }
+    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened", "changed", "changed"]);
   });
 });
 

@@ -17,6 +17,7 @@ type Incidents = PerRequester<IncidentService>;
 /** What people do about incidents. */
 export const INCIDENT_ACTS: Acts<IncidentService, Incidents> = {
   acknowledge: (call, change) => handling(call, call.args[1], change),
+  unacknowledge: (call, change) => handling(call, call.args[1], change),
   assign: (call, change) => handling(call, call.args[2], change),
   snooze: (call, change) => handling(call, call.args[2], change),
   note: (call, change) => handling(call, call.args[1], change),

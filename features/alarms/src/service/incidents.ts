@@ -22,6 +22,7 @@ import {
   noteOnIncident,
   resolveIncident,
   snoozeIncident,
+  unacknowledgeIncident,
 } from "@mojob/core/feature";
 import {
   encodeCursor,
@@ -115,6 +116,10 @@ export class Incidents implements PerRequester<IncidentService> {
     return this.#change(requester, id, note, acknowledgeIncident);
   }
 
+  unacknowledge(requester: Requester, id: string, note?: string): Promise<Incident> {
+    return this.#change(requester, id, note, unacknowledgeIncident);
+  }
+
   async assign(requester: Requester, id: string, to: string | null, note?: string): Promise<Incident> {
     const doing = `assign incident "${id}"`;
     if (to !== null && (to === "" || !isOneLine(to)))
@@ -163,6 +168,7 @@ export class Incidents implements PerRequester<IncidentService> {
           `Cannot change incident "${id}": it was resolved at ${incident.resolvedAt?.toISOString()}`,
         );
       const changed = change(incident, { by: requester.by, at: clock.now(), note: note ?? null });
+      if (changed === incident) return incident;
       const [isWritten] = await store.incidents.write([changed]);
       if (isWritten === true) return changed;
     }

@@ -70,8 +70,12 @@ function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
 
 /** Items that need not be executed again, where there are as many as before. */
 function keptOf(step: Step, node: PlanNode, count: number): KeptItems | null {
-  const { batch, items } = step.stateOf(node) ?? {};
-  const kept = batch === undefined ? takenItems(step, node) : keptItems(batch, items);
+  const { batch, items, from } = step.stateOf(node) ?? {};
+  // What an earlier run of the task had executed of it stays there.
+  const kept =
+    batch === undefined
+      ? takenItems(step, node)
+      : { ...keptItems(batch, items), ...(from !== undefined && { from }) };
   return kept?.count === count ? kept : null;
 }
 

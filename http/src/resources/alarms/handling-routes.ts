@@ -23,7 +23,14 @@ const note = v.optional(nullable(line(500)));
 
 /** Routes of the acts of people on an incident. */
 export function createHandlingRoutes(): readonly Route[] {
-  return [acknowledgeRoute(), assignRoute(), snoozeRoute(), noteRoute(), resolveRoute()];
+  return [
+    acknowledgeRoute(),
+    unacknowledgeRoute(),
+    assignRoute(),
+    snoozeRoute(),
+    noteRoute(),
+    resolveRoute(),
+  ];
 }
 
 /** The response that shows an incident. */
@@ -52,6 +59,26 @@ function acknowledgeRoute(): Route {
     problems: [MoJobErrorCode.IncidentNotFound, MoJobErrorCode.IncidentResolved],
     handle: async ({ path, body, scheduler, context }) =>
       shown(await scheduler.incidents.acknowledge(path.id, body.note ?? undefined), scheduler, context),
+  });
+}
+
+function unacknowledgeRoute(): Route {
+  return defineRoute({
+    method: "POST",
+    pattern: `${API_BASE}/incidents/:id/unacknowledge`,
+    uses: ["incidents.unacknowledge", "jobs.names"],
+    operationId: "unacknowledgeIncident",
+    tag: RouteTag.Alarms,
+    summary: "Take an acknowledgement back",
+    description:
+      "The incident is open again, and nobody's where its acknowledgement had assigned it. One that nobody has acknowledged stays as it is.",
+    path: INCIDENT_PATH,
+    body: strictObject({ note }, "must be an object with note"),
+    bodyExample: {},
+    responses: { 200: INCIDENT_RESPONSE },
+    problems: [MoJobErrorCode.IncidentNotFound, MoJobErrorCode.IncidentResolved],
+    handle: async ({ path, body, scheduler, context }) =>
+      shown(await scheduler.incidents.unacknowledge(path.id, body.note ?? undefined), scheduler, context),
   });
 }
 

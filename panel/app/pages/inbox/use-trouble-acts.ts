@@ -17,6 +17,7 @@ export interface Snoozed {
 
 export interface TroubleActs {
   readonly isPending: boolean;
+  /** Back by one click. */
   readonly acknowledge: (incidents: readonly Incident[]) => void;
   /** For an hour, and back by one click. */
   readonly snooze: (snoozed: Snoozed) => void;
@@ -40,13 +41,18 @@ export function useTroubleActs(onDone: () => void): TroubleActs {
   }
 
   async function acknowledgeAll(incidents: readonly Incident[]): Promise<void> {
-    const acts = incidents.map(
-      ({ id }) =>
-        () =>
-          callApi("acknowledgeIncident", { path: { id }, body: {} }, { language }),
-    );
-    const count = await each(acts);
-    if (count > 0) notifyDone(t("inbox.acknowledged", { count }));
+    const callAll = (operation: "acknowledgeIncident" | "unacknowledgeIncident") =>
+      incidents.map(
+        ({ id }) =>
+          () =>
+            callApi(operation, { path: { id }, body: {} }, { language }),
+      );
+    const count = await each(callAll("acknowledgeIncident"));
+    if (count > 0)
+      notifyDone(t("inbox.acknowledged", { count }), {
+        label: t("inbox.undo"),
+        run: () => void each(callAll("unacknowledgeIncident")),
+      });
     onDone();
   }
 

@@ -72,6 +72,7 @@ export const INCIDENTS_EN = {
     reopened: "opened it again",
     changed: "saw another error",
     acknowledged: "acknowledged it",
+    unacknowledged: "took the acknowledgement back",
     assigned: "assigned it to {{to}}",
     unassigned: "took it from who had it",
     snoozed: "snoozed it until",

@@ -5,6 +5,7 @@ export const TASK_MORE_EN = {
     open: "Replay",
     close: "End the replay",
     label: "Replay of the run",
+    here: "Replay this moment",
     step: "Step of the run",
     stepOf: "Step {{step}} of {{count}}",
     first: "Before the first step",

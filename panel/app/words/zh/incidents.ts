@@ -75,6 +75,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     reopened: "再次告警",
     changed: "出现新的错误",
     acknowledged: "已认领",
+    unacknowledged: "已撤销认领",
     assigned: "分派给 {{to}}",
     unassigned: "取消分派",
     snoozed: "静默至",

@@ -7,6 +7,7 @@ export const TASK_MORE_ZH: Wording<typeof TASK_MORE_EN> = {
     open: "回放",
     close: "结束回放",
     label: "运行回放",
+    here: "回放到这一刻",
     step: "运行的步骤",
     stepOf: "第 {{step}} 步，共 {{count}} 步",
     first: "回到开始之前",

@@ -1,9 +1,8 @@
-import { Anchor, Button, Text, TextInput } from "@mantine/core";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Text, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { type ReactElement, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { summaryWords } from "../../../ui/failure/reason-words.ts";
 import { HiddenPart } from "../../../ui/hidden-part.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
@@ -11,10 +10,12 @@ import { useShown } from "../run/shown-run.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import { idOfPart, type NodeJson, type TaskJson } from "../run/task-model.ts";
 import { useGoOn } from "../failure/use-go-on.ts";
-import { type CauseGroup, causeGroups, type FailedItem } from "./cause-groups.ts";
+import { Cause, SomeAgain } from "./cause.tsx";
+import { causeGroups, type FailedItem } from "./cause-groups.ts";
 import { type BatchItems as Items, batchItems } from "../run/item-states.ts";
 import { ItemStrip } from "./item-strip.tsx";
 import { MOST_FAILED, useFailedItems } from "./use-failed-items.ts";
+import { useRunItems } from "./use-run-items.ts";
 import "./batch-items.css";
 
 export interface BatchItemsProps {
@@ -69,6 +70,7 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
   const { source } = useShown();
   const bad = items.states.flatMap((state, item) => (state === "bad" ? [item] : []));
   const errors = useFailedItems(task.instanceId, node.id, source === null ? bad.length : 0).data;
+  const again = useRunItems(task, node);
   const [wanted, setWanted] = useState("");
   const sought = useDeferredValue(wanted.trim().toLowerCase());
   const groups = useMemo(() => {
@@ -82,6 +84,7 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
     });
     return causeGroups(failed);
   }, [items, sought, errors, source, task.instanceId]);
+  const matches = groups.flatMap(({ items: some }) => some.map(({ item }) => item));
   return (
     <>
       {bad.length > 5 && (
@@ -93,9 +96,10 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
           onChange={({ currentTarget: { value } }) => setWanted(value)}
         />
       )}
+      {sought !== "" && source === null && <SomeAgain items={matches} again={again} />}
       <ul className="batch-causes" aria-label={t("task.batch.causes")}>
         {groups.map((group) => (
-          <Group key={group.cause} group={group} />
+          <Cause key={group.cause} group={group} again={source === null ? again : null} />
         ))}
       </ul>
       {bad.length > MOST_FAILED && (
@@ -105,50 +109,6 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
       )}
       {source === null && <AgainButton task={task} node={node} all={all} count={bad.length} />}
     </>
-  );
-}
-
-const FIRST = 5;
-const MORE = 40;
-
-function Group({ group: { error, items, pattern } }: { readonly group: CauseGroup }): ReactElement {
-  const { t, i18n } = useTranslation();
-  const { source } = useShown();
-  const [shown, setShown] = useState(FIRST);
-  const left = items.length - shown;
-  return (
-    <li>
-      <p className="batch-cause">
-        <b>{items.length} ×</b>{" "}
-        {error === null ? t("task.batch.noError") : summaryWords(error, i18n.language)}
-        {pattern !== null && <span className="dimmed"> ({t("task.batch.all", { pattern })})</span>}
-      </p>
-      <ul className="batch-group">
-        {items.slice(0, shown).map(({ item, value, runId }) => {
-          const words = typeof value === "string" ? value : JSON.stringify(value);
-          return (
-            <li key={item} className="mono">
-              {runId === null || source !== null ? (
-                <span>{words}</span>
-              ) : (
-                <Anchor
-                  size="sm"
-                  inherit
-                  renderRoot={(props) => <Link to="/runs/$id" params={{ id: runId }} {...props} />}
-                >
-                  {words}
-                </Anchor>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {left > 0 && (
-        <Button variant="default" size="compact-xs" onClick={() => setShown(shown + MORE)}>
-          {t("task.batch.more", { count: Math.min(MORE, left) })}
-        </Button>
-      )}
-    </li>
   );
 }
 

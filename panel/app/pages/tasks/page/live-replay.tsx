@@ -8,8 +8,13 @@ import type { TaskPartsProps } from "./task-parts.tsx";
 import type { VersionBody } from "../run/replay.ts";
 import { ReplayRun } from "./replay-run.tsx";
 
+export interface LiveReplayProps extends TaskPartsProps {
+  /** The number of the fact that is shown first; `null`: the last one. */
+  readonly from: number | null;
+}
+
 /** A run of the scheduler, at any step of its log until now. */
-export function LiveReplay({ task, args, facts }: TaskPartsProps): ReactElement {
+export function LiveReplay({ task, args, facts, from }: LiveReplayProps): ReactElement {
   const { instanceId: id, jobKey } = task;
   const moves = facts.flatMap(({ type, seq }) => (type === "migrated" ? [seq] : []));
   // The graph of a version never changes: those before are read once.
@@ -31,7 +36,14 @@ export function LiveReplay({ task, args, facts }: TaskPartsProps): ReactElement 
   return (
     <QueryView query={bodies}>
       {(known) => (
-        <ReplayRun run={{ instanceId: id, jobKey }} bodies={known} facts={facts} args={args} source={null} />
+        <ReplayRun
+          run={{ instanceId: id, jobKey }}
+          bodies={known}
+          facts={facts}
+          args={args}
+          source={null}
+          from={from}
+        />
       )}
     </QueryView>
   );

@@ -21,24 +21,29 @@ export interface ReplayRunProps {
   readonly args: unknown;
   /** Where runs of nodes are read from; `null`: the scheduler. */
   readonly source: RunSource | null;
+  /** The number of the fact that is shown first. @default the last one */
+  readonly from?: number | null;
 }
 
 /** A run of a task at any step of its log: a slider, or step by step. */
-export function ReplayRun({ run, bodies, facts, args, source }: ReplayRunProps): ReactElement {
+export function ReplayRun({ run, bodies, facts, args, source, from = null }: ReplayRunProps): ReactElement {
   const { instanceId, jobKey } = run;
   const replay = useMemo(
     () => new Replay({ instanceId, jobKey }, bodies, facts),
     [instanceId, jobKey, bodies, facts],
   );
   const count = replay.steps.length;
-  const [chosen, setChosen] = useState(count);
+  const [chosen, setChosen] = useState(from === null ? count : replay.stepOf(from));
   const step = Math.min(chosen, count);
   const shownStep = useDeferredValue(step);
   const seq = shownStep === 0 ? 0 : (replay.steps[shownStep - 1] ?? 0);
   const task = useMemo(() => replay.at(seq), [replay, seq]);
   const until = useMemo(() => replay.factsUntil(seq), [replay, seq]);
   const at = until.at(-1)?.at ?? null;
-  const shown = useMemo<Shown>(() => ({ isNow: false, at, source }), [at, source]);
+  const shown = useMemo<Shown>(() => {
+    const goTo = (fact: number): void => setChosen(replay.stepOf(fact));
+    return { isNow: false, at, source, moments: { facts, seq, goTo } };
+  }, [at, source, replay, facts, seq]);
   return (
     <ShownContext value={shown}>
       <StepChoice step={step} count={count} onChange={setChosen}>

@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { Download, History } from "lucide-react";
-import { lazy, type ReactElement, type ReactNode, Suspense, useMemo } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { apiUrl } from "../../../api/call-api.ts";
@@ -12,6 +11,7 @@ import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { TaskFailure } from "../failure/task-failure.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { addRefusalWords } from "../run/refusal-words.ts";
+import { type Shown, ShownContext } from "../run/shown-run.ts";
 import type { TaskJson } from "../run/task-model.ts";
 import { WaitingApprovals } from "./waiting-approvals.tsx";
 import { TaskParts } from "./task-parts.tsx";
@@ -53,8 +53,13 @@ function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
   const isHidden = task.hidden !== undefined;
   const mayNotRead = useRefusal("payloads:read");
   const facts = useTaskFacts(task.instanceId, isHidden).data ?? [];
-  const [isReplaying, replaying] = useDisclosure(false);
+  const [replayed, setReplayed] = useState<{ readonly from: number | null } | null>(null);
+  const isReplaying = replayed !== null;
   const parts = { args, facts };
+  const shown = useMemo<Shown>(() => {
+    const goTo = (seq: number): void => setReplayed({ from: seq });
+    return { isNow: true, at: null, source: null, moments: { facts, seq: null, goTo } };
+  }, [facts]);
   // The body of a version never changes; it comes with each read of the task.
   // oxlint-disable-next-line react/exhaustive-deps
   const all = useMemo(() => flatNodes(readBodyNodes(task.body)), [task.instanceId, task.version]);
@@ -71,7 +76,7 @@ function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
           aria-pressed={isReplaying}
           refusal={facts.length === 0 ? t("task.replay.nothing") : null}
           leftSection={<History size={13} aria-hidden="true" />}
-          onClick={replaying.toggle}
+          onClick={() => setReplayed(isReplaying ? null : { from: null })}
         >
           {t(isReplaying ? "task.replay.close" : "task.replay.open")}
         </RefusableButton>
@@ -89,12 +94,14 @@ function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
           {t("task.export")}
         </RefusableButton>
       </div>
-      {isReplaying ? (
-        <Suspense>
-          <LiveReplay task={task} {...parts} />
-        </Suspense>
+      {replayed === null ? (
+        <ShownContext value={shown}>
+          <TaskParts task={task} {...parts} />
+        </ShownContext>
       ) : (
-        <TaskParts task={task} {...parts} />
+        <Suspense>
+          <LiveReplay task={task} {...parts} from={replayed.from} />
+        </Suspense>
       )}
     </section>
   );

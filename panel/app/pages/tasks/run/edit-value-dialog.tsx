@@ -2,19 +2,19 @@ import { Button, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import { type ReactElement, type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import { errorWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-import { parseExactJson } from "../../../base/exact-json.ts";
 import { oneLine } from "../../../base/one-line.ts";
 import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { editablePlaces } from "./editable-places.ts";
-import { isJson, JsonField } from "./json-field.tsx";
+import { PlaceTree } from "./place-tree.tsx";
 import type { TaskJson } from "./task-model.ts";
+import { isValue, ValueField, valueOf, writtenOf } from "./value-field.tsx";
 
 /** While a person writes the place. */
 const SETTLE_MS = 300;
@@ -24,24 +24,23 @@ type Edited = ApiAnswer<"editTaskValue">;
 
 export interface EditValueDialogProps {
   readonly task: TaskJson;
+  /** The parameters of the run. */
+  readonly params: unknown;
   readonly onClose: () => void;
 }
 
 /** Puts a value over another one, for what begins from then on. What has the present value and keeps it is shown first. */
-export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactElement {
+export function EditValueDialog({ task, params, onClose }: EditValueDialogProps): ReactElement {
   const { t } = useTranslation();
   const places = useMemo(() => editablePlaces(task), [task]);
   const [path, setPath] = useState(() => places[0] ?? "TASK.PARAMS.");
   const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState("");
-  const listId = useId();
   const names = path.split(".").map((name) => name.trim());
   const [settled] = useDebouncedValue(path, SETTLE_MS);
   const preview = useEditPreview(task, settled);
   const present = preview.data?.value;
-  // A text is written as it is, and anything else as JSON.
-  const isText = typeof present === "string";
-  const text = typed ?? (isText ? present : present === undefined ? "" : JSON.stringify(present));
+  const text = typed ?? writtenOf(present);
   const change = useApiChange("editTaskValue", {
     onDone: () => {
       notifyDone(t("task.done.edit"));
@@ -49,7 +48,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
     },
   });
   const missing = [
-    ...(text.trim() === "" && !isText ? [t("task.edit.value")] : []),
+    ...(text.trim() === "" && !isValue(present, text) ? [t("task.edit.value")] : []),
     ...(reason.trim() === "" ? [t("task.edit.reason")] : []),
   ];
   const isLookedAt = preview.data !== undefined && settled === path;
@@ -57,12 +56,16 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
     ? t("task.edit.notFound")
     : missing.length > 0
       ? t("common.fillIn", { fields: missing.join(t("common.separator")) })
-      : isText || isJson(text)
+      : isValue(present, text)
         ? null
         : t("task.notJson");
+  const choose = (place: string): void => {
+    setPath(place);
+    setTyped(null);
+  };
   const submit = (): void => {
     if (refusal !== null || preview.data === undefined) return;
-    const value: unknown = isText ? text : parseExactJson(text);
+    const value = valueOf(present, text);
     const body = { path: names, value, reason: oneLine(reason) };
     // The value that was shown is the one to change: one that somebody changed since is not replaced.
     const options = { ifMatch: preview.data.revision };
@@ -80,42 +83,21 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
       <Text size="sm" c="dimmed">
         {t("task.edit.hint")}
       </Text>
+      <PlaceTree {...{ task, params, places, path }} present={present} onChoose={choose} />
       <TextInput
         label={t("task.edit.path")}
         description={t("task.edit.pathHint")}
         className="mono-input"
-        list={listId}
         value={path}
         error={preview.error === null ? undefined : errorWords(preview.error).detail}
-        onChange={({ currentTarget: { value } }) => {
-          setPath(value);
-          setTyped(null);
-        }}
+        onChange={({ currentTarget: { value } }) => choose(value)}
         data-autofocus
       />
-      <datalist id={listId}>
-        {places.map((place) => (
-          <option key={place} value={place} />
-        ))}
-      </datalist>
       {preview.data !== undefined && <Uses task={task} edited={preview.data} />}
       {change.error?.problem?.code === "stale_revision" && (
         <Stale value={change.error.problem.parameters?.["value"]} onLook={() => void preview.refetch()} />
       )}
-      {isText ? (
-        <TextInput
-          label={t("task.edit.value")}
-          value={text}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-        />
-      ) : (
-        <JsonField
-          label={t("task.edit.value")}
-          description={t("task.asJson")}
-          text={text}
-          onChange={setTyped}
-        />
-      )}
+      <ValueField label={t("task.edit.value")} present={present} text={text} onChange={setTyped} />
       <NoteField label={t("task.edit.reason")} value={reason} onChange={setReason} />
     </DialogForm>
   );

@@ -39,7 +39,10 @@ it("batchItems() of a batch that is executed again keeps what was ok, where ther
 it("batchItems() of some items that are executed again leaves the others as they ended, here or in the run before", () => {
   const bits = btoa(String.fromCharCode(0b10_10_10_01));
   const some = fact({
-    ...{ type: "batchStarted", n: 1, count: 4, items: ["a", "b", "c", "d"] },
+    type: "batchStarted",
+    n: 1,
+    count: 4,
+    items: ["a", "b", "c", "d"],
     kept: { count: 4, ok: 1, bad: 2, bits, only: "2" },
   });
   const ended = fact({ type: "itemsEnded", ok: "", bad: "2-3", unrun: "" });

@@ -36,6 +36,12 @@ export class Replay {
     this.steps = facts.flatMap(({ seq, rev }, place) => (facts[place + 1]?.rev === rev ? [] : [seq]));
   }
 
+  /** The number of the step, from 1, in which a fact was. */
+  stepOf(seq: number): number {
+    const place = this.steps.findIndex((last) => last >= seq);
+    return place < 0 ? this.steps.length : place + 1;
+  }
+
   /** The facts until then. */
   factsUntil(seq: number): readonly FactJson[] {
     return this.#facts.slice(0, seq);

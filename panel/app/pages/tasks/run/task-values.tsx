@@ -50,7 +50,9 @@ export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement
         </div>
         <Edits facts={facts} />
       </section>
-      {isEditing && <EditValueDialog task={task} onClose={editing.close} />}
+      {isEditing && (
+        <EditValueDialog task={task} params={paramsOf(task.body, args)} onClose={editing.close} />
+      )}
     </div>
   );
 }

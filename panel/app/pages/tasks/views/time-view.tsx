@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Duration } from "../../../time/duration.tsx";
 import { formatDuration } from "../../../time/format-time.ts";
 import { statusClass, StatusIcon } from "../graph/node-icon.tsx";
+import { type Moments, useShown } from "../run/shown-run.ts";
 import { type NodeRow, type RowOrder, sortRows } from "./node-rows.ts";
 import { RowName } from "./row-name.tsx";
 import { placeOf, scaleOf, ticksOf, type TimeScale } from "./time-scale.ts";
@@ -102,7 +103,8 @@ interface TrackProps {
 
 function Track({ row, scale, nowMs, usually }: TrackProps): ReactElement {
   const { t, i18n } = useTranslation();
-  const { times, isCritical, status } = row;
+  const { moments } = useShown();
+  const { id, times, isCritical, status } = row;
   const spans = times?.spans ?? [];
   const along = (
     fromMs: number,
@@ -131,8 +133,12 @@ function Track({ row, scale, nowMs, usually }: TrackProps): ReactElement {
         />
       )}
       {spans.map(({ kind, fromMs, untilMs }) => (
+        // The log has the same moments as buttons.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span
           key={`${kind} ${fromMs}`}
+          onClick={() => goTo(moments, id, fromMs)}
+          data-goes={moments !== null || undefined}
           className={`task-time-span ${statusClass(status)}`}
           data-kind={kind}
           data-critical={isCritical || undefined}
@@ -142,4 +148,12 @@ function Track({ row, scale, nowMs, usually }: TrackProps): ReactElement {
       ))}
     </>
   );
+}
+
+/** Shows the run as it stood when a node began something. */
+function goTo(moments: Moments | null, node: string, fromMs: number): void {
+  const began = moments?.facts.find(
+    (fact) => "node" in fact && fact.node === node && Date.parse(fact.at) >= fromMs,
+  );
+  if (began !== undefined) moments?.goTo(began.seq);
 }
