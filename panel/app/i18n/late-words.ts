@@ -32,6 +32,7 @@ import type { BANNER_EN } from "../words/en/banner.ts";
 import type { SIGN_IN_EN } from "../words/en/sign-in.ts";
 import type { PEOPLE_EN } from "../words/en/people.ts";
 import type { PROTECTION_EN } from "../words/en/protection.ts";
+import type { EDITOR_EN } from "../words/en/editor.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
 
@@ -67,6 +68,7 @@ export interface LateWords {
   readonly failures: typeof FAILURES_EN;
   readonly children: typeof CHILDREN_EN;
   readonly option: typeof OPTION_EN;
+  readonly editor: typeof EDITOR_EN;
   readonly task: typeof TASK_EN;
   readonly people: typeof PEOPLE_EN;
   readonly signIn: typeof SIGN_IN_EN;
@@ -216,6 +218,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   protection: {
     en: async () => (await import("../words/en/protection.ts")).PROTECTION_EN,
     zh: async () => (await import("../words/zh/protection.ts")).PROTECTION_ZH,
+  },
+  editor: {
+    en: async () => (await import("../words/en/editor.ts")).EDITOR_EN,
+    zh: async () => (await import("../words/zh/editor.ts")).EDITOR_ZH,
   },
   task: {
     en: async () => (await import("../words/en/task.ts")).TASK_EN,

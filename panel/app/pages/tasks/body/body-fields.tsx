@@ -1,6 +1,7 @@
-import { Group, Text } from "@mantine/core";
+import { Group, Skeleton, Text } from "@mantine/core";
 import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
@@ -13,6 +14,10 @@ import "./body-fields.css";
 const JsonEditor = lazy(async () => ({
   default: (await import("../../../ui/json/json-editor.tsx")).JsonEditor,
 }));
+
+const TaskEditor = lazy(
+  withWords(async () => ({ default: (await import("../editor/task-editor.tsx")).TaskEditor }), "editor"),
+);
 
 export interface BodyFieldsProps {
   readonly text: string;
@@ -35,23 +40,31 @@ export function BodyFields({ text, check, mayEdit, onChange }: BodyFieldsProps):
   const go = (pointer: string): void => setPlace({ pointer });
   return (
     <>
-      <TaskGraph nodes={nodes} selected={selected} onSelect={select} />
+      {mayEdit ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <TaskEditor text={text} nodes={nodes} check={check} place={place} onChange={onChange} />
+        </Suspense>
+      ) : (
+        <TaskGraph nodes={nodes} selected={selected} onSelect={select} />
+      )}
       <Text size="xs" c="dimmed">
         {t(mayEdit ? "task.body.hint" : "task.body.mayNot")}
       </Text>
       <Group gap="md" align="start" className="task-body">
-        <div className="task-body-text">
-          <Suspense>
-            <JsonEditor
-              label={t("task.body.label")}
-              value={text}
-              onChange={onChange}
-              mistakes={check.mistakes}
-              place={place}
-              isReadOnly={!mayEdit}
-            />
-          </Suspense>
-        </div>
+        {!mayEdit && (
+          <div className="task-body-text">
+            <Suspense>
+              <JsonEditor
+                label={t("task.body.label")}
+                value={text}
+                onChange={onChange}
+                mistakes={check.mistakes}
+                place={place}
+                isReadOnly
+              />
+            </Suspense>
+          </div>
+        )}
         <div className="task-issues">
           <BodyIssues check={check} onGo={go} />
           <OpenParams

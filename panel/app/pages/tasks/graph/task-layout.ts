@@ -82,9 +82,7 @@ export function layoutTask(nodes: readonly BodyNode[]): TaskLayout {
   const bottom = Math.max(0, ...boxes.map(({ y, height }) => y + height));
   const edges = [
     ...forward.map((link) =>
-      isPut
-        ? straightEdge(link, byId)
-        : forwardEdge(link, layers.ways.get(link) ?? [], byId, columns, top),
+      isPut ? straightEdge(link, byId) : forwardEdge(link, layers.ways.get(link) ?? [], byId, columns, top),
     ),
     ...[...back].map((link, index) => backEdge(link, byId, bottom + BACK_SPACE * (index + 1))),
   ].filter((edge) => edge !== null);
@@ -179,12 +177,7 @@ function straightEdge({ from, to, pre }: ScopeLink, boxes: ReadonlyMap<string, N
   const bend = Math.max(24, Math.abs(end.x - start.x) / 2);
   const path = `M${start.x},${start.y}C${start.x + bend},${start.y} ${end.x - bend},${end.y} ${end.x},${end.y}`;
   const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
-  const bounds = boundsOf([
-    { x: start.x + bend, y: start.y },
-    { x: end.x - bend, y: end.y },
-    start,
-    end,
-  ]);
+  const bounds = boundsOf([{ x: start.x + bend, y: start.y }, { x: end.x - bend, y: end.y }, start, end]);
   return { ...wordsOf(from, to, pre), isBack: false, path, x, y, bounds };
 }
 
@@ -226,8 +219,8 @@ function wordsOf(
 /** Boxes that begin at the corner of the drawing, also where one was put to the left of it or above it. */
 function fromCorner(boxes: readonly Omit<NodeBox, "origin">[]): readonly NodeBox[] {
   const origin = {
-    x: -Math.min(0, ...boxes.map(({ x }) => x)),
-    y: -Math.min(0, ...boxes.map(({ y }) => y)),
+    x: Math.max(0, ...boxes.map(({ x }) => -x)),
+    y: Math.max(0, ...boxes.map(({ y }) => -y)),
   };
   return boxes.map((box) => ({ ...box, x: box.x + origin.x, y: box.y + origin.y, origin }));
 }
