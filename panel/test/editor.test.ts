@@ -113,6 +113,7 @@ describe("the editor of a workflow", () => {
     await add("batch", "batch");
     await node(page, "condition").focus();
     await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Chosen node");
     await node(page, "condition").focus();
     await page.keyboard.press("e");
     await page.getByRole("dialog").getByRole("textbox").waitFor();

@@ -1,4 +1,4 @@
-import { type DragEvent, type PointerEvent, type ReactElement, useRef, useState } from "react";
+import { type PointerEvent, type ReactElement, useRef, useState } from "react";
 import { type NodePlace, placeNodes } from "../edit/add-node.ts";
 import { listWith } from "../edit/body.ts";
 import { moveInto } from "../edit/group-nodes.ts";
@@ -7,19 +7,17 @@ import { type DrawnGraph, TaskGraph } from "../graph/task-graph.tsx";
 import { EdgeMenu } from "./edge-menu.tsx";
 import { EditOverlay } from "./edit-overlay.tsx";
 import { followPointer, framed, type Gesture, movedTo } from "./gesture.ts";
-import { type PaletteKind, usualWay } from "./new-source.ts";
-import { DRAGGED_KIND } from "./palette.tsx";
+import { usualWay } from "./new-source.ts";
 import { edgeOf, targetAt } from "./target-at.ts";
 import type { Editor } from "./use-editor.ts";
 
 export interface EditorCanvasProps {
   readonly nodes: readonly BodyNode[];
   readonly editor: Editor;
-  readonly onDropped: (kind: PaletteKind, place: NodePlace) => void;
 }
 
 /** The drawing of a body, in which nodes and edges are dragged. */
-export function EditorCanvas({ nodes, editor, onDropped }: EditorCanvasProps): ReactElement {
+export function EditorCanvas({ nodes, editor }: EditorCanvasProps): ReactElement {
   const [gesture, setGesture] = useState<Gesture | null>(null);
   const press = useRef({ isShift: false, isDragged: false });
   const { body, chosen } = editor;
@@ -78,14 +76,10 @@ export function EditorCanvas({ nodes, editor, onDropped }: EditorCanvasProps): R
   return (
     <div
       className="editor-canvas"
-      onDragOver={(event: DragEvent) => {
-        if (event.dataTransfer.types.includes(DRAGGED_KIND)) event.preventDefault();
-      }}
-      onDrop={(event: DragEvent) => {
-        const kind = event.dataTransfer.getData(DRAGGED_KIND);
-        if (kind === "" || body === null) return;
-        event.preventDefault();
-        onDropped(kind as PaletteKind, placeOf(editor, { x: event.clientX, y: event.clientY }));
+      // The keys act on the card at which the keyboard is; a press chooses by itself.
+      onFocus={({ target }) => {
+        const id = target.matches(":focus-visible") ? target.dataset["node"] : undefined;
+        if (id !== undefined && !chosen.has(id)) editor.choose(new Set([id]));
       }}
     >
       <TaskGraph
@@ -123,7 +117,7 @@ export function EditorCanvas({ nodes, editor, onDropped }: EditorCanvasProps): R
 }
 
 /** Where something that is dropped goes: after a card, between the ends of an edge, into a group, or by itself. */
-function placeOf({ body }: Editor, at: Position): NodePlace {
+export function placeOf({ body }: Editor, at: Position): NodePlace {
   const { node, edge, group } = targetAt(at.x, at.y);
   if (node !== null) return { after: { node, ...usualWay(body ?? {}, node) } };
   if (edge !== null) {

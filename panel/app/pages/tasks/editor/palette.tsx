@@ -1,12 +1,9 @@
 import { Text, TextInput, UnstyledButton } from "@mantine/core";
-import { type ReactElement, useState } from "react";
+import { type PointerEvent as ReactPointerEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TypeIcon } from "../graph/node-icon.tsx";
-import type { NodeType } from "../graph/body-node.ts";
+import type { NodeType, Position } from "../graph/body-node.ts";
 import { PALETTE, type PaletteKind } from "./new-source.ts";
-
-/** What a dragged entry of the palette carries. */
-export const DRAGGED_KIND = "application/x-mojob-node";
 
 const ICONS: Readonly<Record<PaletteKind, NodeType>> = {
   work: "job",
@@ -22,10 +19,12 @@ const ICONS: Readonly<Record<PaletteKind, NodeType>> = {
 
 export interface PaletteProps {
   readonly onAdd: (kind: PaletteKind) => void;
+  /** Called with a place in the page, which is within the drawing. */
+  readonly onDrop: (kind: PaletteKind, at: Position) => void;
 }
 
 /** The kinds of nodes: one is dragged to its place, or added after the chosen node. */
-export function Palette({ onAdd }: PaletteProps): ReactElement {
+export function Palette({ onAdd, onDrop }: PaletteProps): ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const kinds = PALETTE.filter((kind) =>
@@ -47,11 +46,7 @@ export function Palette({ onAdd }: PaletteProps): ReactElement {
             <UnstyledButton
               className="editor-entry"
               data-kind={kind}
-              draggable
-              onDragStart={({ dataTransfer }) => {
-                dataTransfer.setData(DRAGGED_KIND, kind);
-                dataTransfer.effectAllowed = "copy";
-              }}
+              onPointerDown={(event) => followEntry(event, (at) => onDrop(kind, at))}
               onClick={() => onAdd(kind)}
             >
               <TypeIcon type={ICONS[kind]} /> {t(`editor.kind.${kind}`)}
@@ -64,4 +59,22 @@ export function Palette({ onAdd }: PaletteProps): ReactElement {
       </Text>
     </details>
   );
+}
+
+/** Follows an entry until it is let go within the drawing; let go on itself it is a click. */
+function followEntry(
+  { button, pointerId }: ReactPointerEvent<HTMLElement>,
+  onDrop: (at: Position) => void,
+): void {
+  if (button !== 0) return;
+  const stop = (end: PointerEvent): void => {
+    if (end.pointerId !== pointerId) return;
+    globalThis.removeEventListener("pointerup", stop);
+    globalThis.removeEventListener("pointercancel", stop);
+    const below = document.elementFromPoint(end.clientX, end.clientY);
+    if (end.type === "pointerup" && below !== null && below.closest(".editor-canvas") !== null)
+      onDrop({ x: end.clientX, y: end.clientY });
+  };
+  globalThis.addEventListener("pointerup", stop);
+  globalThis.addEventListener("pointercancel", stop);
 }

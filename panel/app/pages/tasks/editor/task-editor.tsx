@@ -9,7 +9,7 @@ import type { BodyCheck } from "../body/use-body-check.ts";
 import { BeginWithShape } from "./begin-with-shape.tsx";
 import { ChosenNode } from "./chosen-node.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { EditorCanvas } from "./editor-canvas.tsx";
+import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
 import { needsKey, type PaletteKind } from "./new-source.ts";
 import { Palette } from "./palette.tsx";
@@ -64,7 +64,7 @@ export function TaskEditor({ text, nodes, check, place, onChange }: TaskEditorPr
           size="xs"
           aria-label={t("editor.view.label")}
           value={view}
-          onChange={(value) => setView(value as ShownView)}
+          onChange={(value) => setView(value)}
           data={VIEWS.map((value) => ({ value, label: t(`editor.view.${value}`) }))}
         />
         <EditorBar editor={editor} history={history} onKeys={() => setDialog({ type: "keys" })} />
@@ -76,9 +76,9 @@ export function TaskEditor({ text, nodes, check, place, onChange }: TaskEditorPr
       )}
       {view !== "json" && (
         <div className="editor-stage">
-          <Palette onAdd={add} />
+          <Palette onAdd={add} onDrop={(kind, at) => add(kind, placeOf(editor, at))} />
           <div className="editor-middle">
-            <EditorCanvas nodes={nodes} editor={editor} onDropped={add} />
+            <EditorCanvas nodes={nodes} editor={editor} />
             {nodes.length === 0 && editor.body !== null && <BeginWithShape onPaste={editor.paste} />}
           </div>
           <ChosenNode ref={inspector} body={editor.body} id={last} />
