@@ -11,12 +11,14 @@ export interface EdgeMenuProps {
   readonly edge: EdgeId;
   readonly x: number;
   readonly y: number;
+  /** How large the drawing is shown: the menu keeps its size. */
+  readonly zoom: number;
   readonly onChange: (way: Way) => void;
   readonly onRemove: () => void;
 }
 
 /** Beside an edge: the condition under which it is taken. */
-export function EdgeMenu({ body, edge, x, y, onChange, onRemove }: EdgeMenuProps): ReactElement {
+export function EdgeMenu({ body, edge, x, y, zoom, onChange, onRemove }: EdgeMenuProps): ReactElement {
   const { t } = useTranslation();
   const ways = waysFrom(findNode(body, edge.from));
   const chosen = ways.findIndex(
@@ -30,7 +32,7 @@ export function EdgeMenu({ body, edge, x, y, onChange, onRemove }: EdgeMenuProps
       aria-label={t("editor.edge", { from: edge.from, to: edge.to })}
       className="editor-edge-menu"
       data-keep
-      style={{ left: x, top: y }}
+      style={{ left: x, top: y, transform: `translate(-50%, 8px) scale(${1 / zoom})` }}
     >
       <NativeSelect
         size="xs"
@@ -42,7 +44,7 @@ export function EdgeMenu({ body, edge, x, y, onChange, onRemove }: EdgeMenuProps
           ...ways.map((way, index) => ({ value: String(index), label: words(way) })),
         ]}
       />
-      <CloseButton size="sm" aria-label={t("editor.removeEdge")} onClick={onRemove} />
+      <CloseButton size={28} aria-label={t("editor.removeEdge")} onClick={onRemove} />
     </div>
   );
 }

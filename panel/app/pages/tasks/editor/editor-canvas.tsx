@@ -103,6 +103,7 @@ export function EditorCanvas({ nodes, editor }: EditorCanvasProps): ReactElement
                     edge={editor.edge}
                     x={x + dx}
                     y={y + dy}
+                    zoom={drawn.view.zoom}
                     onChange={(way) => editor.edge !== null && editor.changeWay(editor.edge, way)}
                     onRemove={editor.remove}
                   />
