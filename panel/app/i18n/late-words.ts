@@ -33,6 +33,7 @@ import type { SIGN_IN_EN } from "../words/en/sign-in.ts";
 import type { PEOPLE_EN } from "../words/en/people.ts";
 import type { PROTECTION_EN } from "../words/en/protection.ts";
 import type { INSPECTOR_EN } from "../words/en/inspector.ts";
+import type { EDITOR_EN } from "../words/en/editor.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
 
@@ -68,6 +69,7 @@ export interface LateWords {
   readonly failures: typeof FAILURES_EN;
   readonly children: typeof CHILDREN_EN;
   readonly option: typeof OPTION_EN;
+  readonly editor: typeof EDITOR_EN;
   readonly task: typeof TASK_EN;
   readonly inspector: typeof INSPECTOR_EN;
   readonly people: typeof PEOPLE_EN;
@@ -222,6 +224,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   inspector: {
     en: async () => (await import("../words/en/inspector.ts")).INSPECTOR_EN,
     zh: async () => (await import("../words/zh/inspector.ts")).INSPECTOR_ZH,
+  },
+  editor: {
+    en: async () => (await import("../words/en/editor.ts")).EDITOR_EN,
+    zh: async () => (await import("../words/zh/editor.ts")).EDITOR_ZH,
   },
   task: {
     en: async () => (await import("../words/en/task.ts")).TASK_EN,

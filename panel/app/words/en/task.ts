@@ -237,6 +237,7 @@ export const TASK_EN = {
       resources: "looks at what the workflow needs",
     },
   },
+  draft: { title: "You had begun to change this workflow", take: "Go on with it", discard: "Discard it" },
   body: {
     label: "Body of the workflow",
     hint: "The body as JSON. A node of the graph leads to its place. Runs that begin from now on use what is saved here.",

@@ -238,6 +238,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
       resources: "检查工作流所需资源",
     },
   },
+  draft: { title: "发现未保存的修改", take: "继续编辑", discard: "放弃" },
   body: {
     label: "工作流定义",
     hint: "JSON 格式的工作流定义。点击图中的节点可跳到对应位置。保存后，新开始的运行使用新版本。",

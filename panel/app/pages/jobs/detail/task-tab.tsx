@@ -1,4 +1,5 @@
 import { Button, Stack, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyError } from "../../../api/notify.ts";
@@ -16,6 +17,8 @@ import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { BodyFields } from "../../tasks/body/body-fields.tsx";
 import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
 import "../script/script.css";
+
+const route = getRouteApi("/jobs/$key");
 
 export interface TaskTabProps {
   readonly job: JobDetail;
@@ -110,6 +113,7 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
   const { t } = useTranslation();
   const mayEdit = useMay("work:edit", app);
   const check = useBodyCheck(form.source, jobKey);
+  const { node = null } = route.useSearch();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (form.isChanged && form.stale === null && !check.isBlocked) form.save();
@@ -124,6 +128,8 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
           jobKey={jobKey}
           check={check}
           mayEdit={mayEdit}
+          isUnsaved={form.isChanged}
+          node={node}
           onChange={form.setSource}
         />
         <ScriptSaving form={form} onCompare={onCompare} isBlocked={check.isBlocked} />

@@ -8,21 +8,23 @@ import { TaskGraph } from "../graph/task-graph.tsx";
 import type { DrawWork } from "../inspector/form-context.ts";
 import { askAtStart } from "./ask-at-start.ts";
 import { BodyIssues } from "./body-issues.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
 import { OpenParams } from "./open-params.tsx";
 import type { BodyCheck } from "./use-body-check.ts";
+import { NEW_BODY, useLocalDraft } from "./use-local-draft.ts";
 import "./body-fields.css";
 
-const BodyInspector = lazy(
+const TaskEditor = lazy(
+  withWords(async () => ({ default: (await import("../editor/task-editor.tsx")).TaskEditor }), "editor"),
+);
+
+const ShownBody = lazy(
   withWords(
-    async () => ({ default: (await import("../inspector/body-inspector.tsx")).BodyInspector }),
+    async () => ({ default: (await import("./shown-body.tsx")).ShownBody }),
     "inspector",
     "workForm",
     "runJob",
   ),
-);
-
-const BodyText = lazy(
-  withWords(async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }), "inspector"),
 );
 
 export interface BodyFieldsProps {
@@ -35,70 +37,52 @@ export interface BodyFieldsProps {
   /** Draws what a node runs. */
   readonly Work: DrawWork;
   readonly mayEdit: boolean;
+  /** It differs from what is saved. */
+  readonly isUnsaved: boolean;
+  /** The node that is chosen at first. @default none */
+  readonly node?: string | null;
   readonly onChange: (text: string) => void;
 }
 
-/** The body of a workflow as JSON beside its graph, its mistakes, and the parameters that nothing fills. */
-export function BodyFields({
-  text,
-  app,
-  jobKey,
-  check,
-  Work,
-  mayEdit,
-  onChange,
-}: BodyFieldsProps): ReactElement {
+/** The body of a workflow: drawn, in forms and as JSON, with its mistakes and the parameters that nothing fills. */
+export function BodyFields(props: BodyFieldsProps): ReactElement {
+  const { text, jobKey, check, mayEdit, isUnsaved, node = null, onChange } = props;
   const { t } = useTranslation();
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(node);
   const [place, setPlace] = useState<JsonPlace | null>(null);
+  const draft = useLocalDraft(jobKey ?? NEW_BODY, text, isUnsaved, onChange);
   const nodes = useDrawnNodes(text);
   const select = (id: string | null): void => {
     setSelected(id);
-    if (id === null) return;
-    const node = flatNodes(nodes).find((one) => one.id === id);
-    if (node !== undefined) setPlace({ pointer: node.pointer });
+    const found = flatNodes(nodes).find((one) => one.id === id);
+    if (found !== undefined) setPlace({ pointer: found.pointer });
   };
   const warnings = useMemo(
     () => new Map(check.warnings.map(({ pointer, words }) => [pointer, words])),
     [check.warnings],
   );
   const go = (pointer: string): void => setPlace({ pointer });
+  const shared = { ...props, nodes, warnings, place };
   return (
     <>
-      <TaskGraph nodes={nodes} selected={selected} onSelect={select} />
+      <DraftNotice draft={draft} />
+      {mayEdit ? (
+        <Suspense fallback={<Skeleton height={520} />}>
+          <TaskEditor {...shared} node={node} />
+        </Suspense>
+      ) : (
+        <TaskGraph nodes={nodes} selected={selected} onSelect={select} />
+      )}
       <Text size="xs" c="dimmed">
         {t(mayEdit ? "task.body.hint" : "task.body.mayNot")}
       </Text>
       <Group gap="md" align="start" className="task-body">
-        <div className="task-body-text">
-          <Suspense>
-            <BodyText
-              jobKey={jobKey}
-              app={app}
-              label={t("task.body.label")}
-              value={text}
-              onChange={onChange}
-              mistakes={check.mistakes}
-              place={place}
-              isReadOnly={!mayEdit}
-            />
+        {!mayEdit && (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <ShownBody {...shared} selected={selected} onSelect={select} />
           </Suspense>
-        </div>
+        )}
         <div className="task-issues">
-          <Suspense fallback={<Skeleton height={160} />}>
-            <BodyInspector
-              text={text}
-              selected={selected}
-              app={app}
-              jobKey={jobKey}
-              mayEdit={mayEdit}
-              issues={check.mistakes}
-              warnings={warnings}
-              Work={Work}
-              onChange={onChange}
-              onSelect={setSelected}
-            />
-          </Suspense>
           <BodyIssues check={check} onGo={go} />
           <OpenParams
             params={check.openParams}

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import type { DrawWork } from "../inspector/form-context.ts";
 import { BodyFields } from "./body-fields.tsx";
 import { useBodyCheck } from "./use-body-check.ts";
@@ -14,8 +14,9 @@ export interface NewBodyProps {
 
 /** The body of a workflow that does not exist yet. */
 export function NewBody({ text, app, Work, onChange }: NewBodyProps): ReactElement {
+  const [begun] = useState(text);
   const check = useBodyCheck(text, null);
-  return (
-    <BodyFields text={text} app={app} Work={Work} jobKey={null} check={check} mayEdit onChange={onChange} />
-  );
+  const isUnsaved = text !== begun;
+  const shared = { text, app, Work, check, isUnsaved, onChange };
+  return <BodyFields {...shared} jobKey={null} mayEdit />;
 }

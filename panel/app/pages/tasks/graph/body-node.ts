@@ -8,6 +8,11 @@ export interface BodyPre {
 export const NODE_TYPES = ["job", "condition", "wait", "approval", "task", "group"] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A node of a task's body, as far as it is drawn and shown. */
 export interface BodyNode {
   readonly id: string;
@@ -27,6 +32,8 @@ export interface BodyNode {
   readonly maxVisits: number | null;
   /** The signal that it waits for. */
   readonly signal: string | null;
+  /** Where it was put, from the corner of its list; `null` where the layout puts it. */
+  readonly position: Position | null;
   /** Where it stands in the body, as a JSON Pointer. */
   readonly pointer: string;
   /** As it is written. */
@@ -89,6 +96,7 @@ function readNode(value: unknown, pointer: string): BodyNode | null {
     ],
     maxVisits: numberOf(objectOf(source["loop"])?.["maxVisits"]),
     signal: textOf(objectOf(source["for"])?.["signal"]),
+    position: positionOf(source["position"]),
     pointer,
     source,
   };
@@ -101,6 +109,16 @@ function readPre(value: unknown): readonly BodyPre[] {
   const on = (["ok", "failed", "ended"] as const).find((known) => known === source?.["on"]);
   const branch = textOf(source?.["branch"]);
   return [{ node, ...(on !== undefined && { on }), ...(branch !== null && { branch }) }];
+}
+
+/** A place that no drawing could reach is none. */
+const FARTHEST = 100_000;
+
+function positionOf(value: unknown): Position | null {
+  const source = objectOf(value);
+  const [x, y] = [numberOf(source?.["x"]), numberOf(source?.["y"])];
+  const isNear = (at: number | null): at is number => at !== null && Math.abs(at) <= FARTHEST;
+  return isNear(x) && isNear(y) ? { x, y } : null;
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> | null {

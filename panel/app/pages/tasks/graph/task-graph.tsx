@@ -1,20 +1,46 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { BodyNode } from "./body-node.ts";
 import { GraphEdges } from "./graph-edges.tsx";
 import { GraphNode } from "./graph-node.tsx";
 import { GraphPicture, Minimap } from "./graph-picture.tsx";
-import { boxAt, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
+import { boxAt, type GraphView, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
 import type { ShownStatus } from "./node-icon.tsx";
 import type { NodeLook } from "./node-look.ts";
 import { nextBox } from "./next-box.ts";
-import { layoutTask, type NodeBox } from "./task-layout.ts";
+import { layoutTask, type NodeBox, type TaskLayout } from "./task-layout.ts";
 import { type GraphCamera, useGraphView } from "./use-graph-view.ts";
 import "./task-graph.css";
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** What an editor adds to the drawing. */
+export interface GraphEditing {
+  /** All nodes that are chosen. */
+  readonly chosen: ReadonlySet<string>;
+  /** Above the drawing, in its own measure. */
+  readonly overlay: (drawn: DrawnGraph) => ReactNode;
+  /** Before the graph itself moves: `true` where the editor took it. */
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>, drawn: DrawnGraph) => boolean;
+  /** Called with the node at which the keyboard is. */
+  readonly onVisit: (id: string) => void;
+}
+
+export interface DrawnGraph {
+  readonly layout: TaskLayout;
+  readonly view: GraphView;
+}
 
 export interface TaskGraphProps {
   readonly nodes: readonly BodyNode[];
@@ -23,11 +49,14 @@ export interface TaskGraphProps {
   readonly selected: string | null;
   /** Nodes that are looked for. @default none */
   readonly found?: ReadonlySet<string>;
+  /** @default it is only looked at */
+  readonly editing?: GraphEditing;
   readonly onSelect: (id: string) => void;
 }
 
 /** A task as a drawing, of which only what is seen is in the page: arrow keys go from node to node, Enter shows one. */
-export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: TaskGraphProps): ReactElement {
+export function TaskGraph(props: TaskGraphProps): ReactElement {
+  const { nodes, looks, selected, found = NONE, editing, onSelect } = props;
   const { t } = useTranslation();
   const layout = useMemo(() => layoutTask(nodes), [nodes]);
   const byId = useMemo(() => new Map(layout.boxes.map((box) => [box.node.id, box])), [layout]);
@@ -48,6 +77,7 @@ export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: Ta
     if (next === null || box === undefined) return;
     event.preventDefault();
     setVisited(next);
+    editing?.onVisit(next);
     show(box);
     // It may not be in the page yet.
     wanted.current = next;
@@ -72,7 +102,9 @@ export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: Ta
         role="group"
         aria-label={t("task.graph")}
         onKeyDown={walk}
-        onPointerDown={camera.onPointerDown}
+        onPointerDown={(event) => {
+          if (editing?.onPointerDown(event, { layout, view }) !== true) camera.onPointerDown(event);
+        }}
         ref={camera.ref}
         // A small drawing leaves room for what is below it.
         style={{ height: `min(${Math.max(150, layout.height + 72)}px, clamp(240px, 52vh, 480px))` }}
@@ -108,12 +140,13 @@ export function TaskGraph({ nodes, looks, selected, found = NONE, onSelect }: Ta
               key={box.node.id}
               box={box}
               look={looks?.get(box.node.id)}
-              isSelected={box.node.id === selected}
+              isSelected={box.node.id === selected || editing?.chosen.has(box.node.id) === true}
               isFound={found.has(box.node.id)}
               isStop={box.node.id === current}
               onSelect={select}
             />
           ))}
+          {isNear && editing?.overlay({ layout: { ...layout, boxes, edges }, view })}
         </div>
       </div>
       <div className="task-graph-tools">

@@ -133,3 +133,14 @@ describe("layoutTask()", () => {
     expect(layout(...nodes).boxes).toHaveLength(2000);
   });
 });
+
+it("layoutTask() draws a node where it was put, and the others where they were", () => {
+  const auto = layout(node("a"), node("b", ["a"]), node("c", ["b"]));
+  const put = layout(node("a"), node("b", ["a"], { position: { x: 640, y: -80 } }), node("c", ["b"]));
+  expect(boxOf(put, "b")).toMatchObject({ x: 640, y: 0, origin: { x: 0, y: 80 } });
+  for (const id of ["a", "c"]) {
+    const { x, y } = boxOf(auto, id);
+    expect(boxOf(put, id)).toMatchObject({ x, y: y + 80 });
+  }
+  expect(put.edges.map(({ from, to }) => `${from} ${to}`)).toEqual(["a b", "b c"]);
+});

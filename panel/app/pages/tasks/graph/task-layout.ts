@@ -1,4 +1,4 @@
-import type { BodyNode, BodyPre } from "./body-node.ts";
+import type { BodyNode, BodyPre, Position } from "./body-node.ts";
 import { backLinks, type Cell, type Layers, type Link, makeLayers, rankNodes } from "./layers.ts";
 
 export interface NodeBox {
@@ -7,6 +7,8 @@ export interface NodeBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Where the corner is from which the positions of its list are counted. */
+  readonly origin: Position;
 }
 
 export interface EdgeLine {
@@ -52,7 +54,7 @@ interface ScopeLink extends Link {
   readonly pre: BodyPre;
 }
 
-/** Where to draw a task: layers from left to right, groups as boxes. */
+/** Where to draw a task: layers from left to right, groups as boxes, and where it was put what has a position. */
 export function layoutTask(nodes: readonly BodyNode[]): TaskLayout {
   const inner = new Map(nodes.filter(isBox).map((node) => [node.id, layoutTask(node.nodes)]));
   const sizes = new Map(nodes.map((node) => [node.id, sizeOf(inner.get(node.id))]));
@@ -67,15 +69,21 @@ export function layoutTask(nodes: readonly BodyNode[]): TaskLayout {
   const layers = makeLayers(heights, forward, ranks);
   const columns = columnsOf(layers, forward, sizes, ranks);
   const top = Math.min(0, ...layers.layers.flat().map(({ y, height }) => y - height / 2));
-  const boxes = nodes.map((node) => {
-    const { width, height } = sizes.get(node.id) ?? NODE;
-    const cell = layers.layers[ranks.get(node.id) ?? 0]?.find(({ id }) => id === node.id);
-    return { node, x: columns[cell?.rank ?? 0]?.x ?? 0, y: (cell?.y ?? 0) - height / 2 - top, width, height };
-  });
+  const boxes = fromCorner(
+    nodes.map((node) => {
+      const { width, height } = sizes.get(node.id) ?? NODE;
+      const cell = layers.layers[ranks.get(node.id) ?? 0]?.find(({ id }) => id === node.id);
+      const auto = { x: columns[cell?.rank ?? 0]?.x ?? 0, y: (cell?.y ?? 0) - height / 2 - top };
+      return { node, ...(node.position ?? auto), width, height };
+    }),
+  );
+  const isPut = nodes.some(({ position }) => position !== null);
   const byId = new Map(boxes.map((box) => [box.node.id, box]));
   const bottom = Math.max(0, ...boxes.map(({ y, height }) => y + height));
   const edges = [
-    ...forward.map((link) => forwardEdge(link, layers.ways.get(link) ?? [], byId, columns, top)),
+    ...forward.map((link) =>
+      isPut ? straightEdge(link, byId) : forwardEdge(link, layers.ways.get(link) ?? [], byId, columns, top),
+    ),
     ...[...back].map((link, index) => backEdge(link, byId, bottom + BACK_SPACE * (index + 1))),
   ].filter((edge) => edge !== null);
   return {
@@ -160,6 +168,19 @@ function forwardEdge(
   };
 }
 
+/** From one box to another, wherever they are: a list in which a node was put somewhere has no layers to follow. */
+function straightEdge({ from, to, pre }: ScopeLink, boxes: ReadonlyMap<string, NodeBox>): EdgeLine | null {
+  const [source, target] = [boxes.get(from), boxes.get(to)];
+  if (source === undefined || target === undefined) return null;
+  const start = { x: source.x + source.width, y: source.y + source.height / 2 };
+  const end = { x: target.x, y: target.y + target.height / 2 };
+  const bend = Math.max(24, Math.abs(end.x - start.x) / 2);
+  const path = `M${start.x},${start.y}C${start.x + bend},${start.y} ${end.x - bend},${end.y} ${end.x},${end.y}`;
+  const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
+  const bounds = boundsOf([{ x: start.x + bend, y: start.y }, { x: end.x - bend, y: end.y }, start, end]);
+  return { ...wordsOf(from, to, pre), isBack: false, path, x, y, bounds };
+}
+
 function backEdge(
   { from, to, pre }: ScopeLink,
   boxes: ReadonlyMap<string, NodeBox>,
@@ -195,6 +216,15 @@ function wordsOf(
   return { from, to, on, branch: branch ?? null, dx: 0, dy: 0 };
 }
 
+/** Boxes that begin at the corner of the drawing, also where one was put to the left of it or above it. */
+function fromCorner(boxes: readonly Omit<NodeBox, "origin">[]): readonly NodeBox[] {
+  const origin = {
+    x: Math.max(0, ...boxes.map(({ x }) => -x)),
+    y: Math.max(0, ...boxes.map(({ y }) => -y)),
+  };
+  return boxes.map((box) => ({ ...box, x: box.x + origin.x, y: box.y + origin.y, origin }));
+}
+
 /** With the insides of groups, moved to where the groups are. */
 function withInner(
   { boxes, edges }: Pick<TaskLayout, "boxes" | "edges">,
@@ -213,7 +243,12 @@ function withInner(
 function moved({ boxes, edges, ...size }: TaskLayout, dx: number, dy: number): TaskLayout {
   return {
     ...size,
-    boxes: boxes.map((box) => ({ ...box, x: box.x + dx, y: box.y + dy })),
+    boxes: boxes.map((box) => ({
+      ...box,
+      x: box.x + dx,
+      y: box.y + dy,
+      origin: { x: box.origin.x + dx, y: box.origin.y + dy },
+    })),
     edges: edges.map((edge) => ({
       ...edge,
       dx: edge.dx + dx,

@@ -1,0 +1,168 @@
+import { SegmentedControl, Skeleton, Text } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
+import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
+import type { NodePlace } from "../edit/add-node.ts";
+import { type BodyNode, flatNodes } from "../graph/body-node.ts";
+import type { BodyCheck } from "../body/use-body-check.ts";
+import type { DrawWork } from "../inspector/form-context.ts";
+import { BeginWithShape } from "./begin-with-shape.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
+import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
+import { needsKey, type PaletteKind } from "./new-source.ts";
+import { Palette } from "./palette.tsx";
+import { useEditor } from "./use-editor.ts";
+import { useHistory } from "./use-history.ts";
+import { useKeys } from "./use-keys.ts";
+import "./editor.css";
+
+const BodyText = lazy(
+  withWords(async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }), "inspector"),
+);
+
+const BodyInspector = lazy(
+  withWords(
+    async () => ({ default: (await import("../inspector/body-inspector.tsx")).BodyInspector }),
+    "inspector",
+    "workForm",
+    "runJob",
+  ),
+);
+
+const VIEWS = ["drawing", "both", "json"] as const;
+type ShownView = (typeof VIEWS)[number];
+
+export interface TaskEditorProps {
+  readonly text: string;
+  /** Whose workers run it. */
+  readonly app: string;
+  /** The job that has it; `null` where that does not exist yet. */
+  readonly jobKey: string | null;
+  /** Draws what a node runs. */
+  readonly Work: DrawWork;
+  /** The nodes of the text; while it is no JSON those it had before. */
+  readonly nodes: readonly BodyNode[];
+  readonly check: BodyCheck;
+  /** What is worth a look, by pointer. */
+  readonly warnings: ReadonlyMap<string, string>;
+  /** The node that is chosen at first; `null` for none. */
+  readonly node: string | null;
+  /** A place of the text that somebody went to. */
+  readonly place: JsonPlace | null;
+  readonly onChange: (text: string) => void;
+}
+
+/** A body as a drawing and as JSON: both are of one text, and have one history. */
+export function TaskEditor(props: TaskEditorProps): ReactElement {
+  const { text, app, jobKey, nodes, check, warnings, Work, node, place, onChange } = props;
+  const { t } = useTranslation();
+  const [view, setView] = useLocalStorage<ShownView>({ key: "mojob.workflowView", defaultValue: "both" });
+  const history = useHistory(text, onChange);
+  const editor = useEditor(text, history, node);
+  const type = (next: string): void => history.type(next, performance.now());
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const inspector = useRef<HTMLElement>(null);
+  const last = [...editor.chosen].at(-1) ?? null;
+  const add = (kind: PaletteKind, at?: NodePlace): void => {
+    if (needsKey(kind)) setDialog({ type: kind, place: at });
+    else editor.add(kind, undefined, at);
+  };
+  const keys = useKeys(
+    editor,
+    history,
+    (what) => {
+      if (what !== "edge" || last !== null) setDialog({ type: what });
+    },
+    () => inspector.current?.focus(),
+  );
+  const wanted = useWantedNode(nodes, place, (id) => editor.choose(new Set([id])));
+  return (
+    <section aria-label={t("editor.label")} className="editor" {...keys}>
+      <div className="editor-head">
+        <SegmentedControl
+          size="xs"
+          aria-label={t("editor.view.label")}
+          value={view}
+          onChange={(value) => setView(value)}
+          data={VIEWS.map((value) => ({ value, label: t(`editor.view.${value}`) }))}
+        />
+        <EditorBar editor={editor} history={history} onKeys={() => setDialog({ type: "keys" })} />
+      </div>
+      {editor.body === null && (
+        <Text size="sm" role="status">
+          {t("editor.noJson")}
+        </Text>
+      )}
+      {view !== "json" && (
+        <div className="editor-stage">
+          <Palette onAdd={add} onDrop={(kind, at) => add(kind, placeOf(editor, at))} />
+          <div className="editor-middle">
+            <EditorCanvas nodes={nodes} editor={editor} />
+            {nodes.length === 0 && editor.body !== null && <BeginWithShape onPaste={editor.paste} />}
+          </div>
+          <section
+            ref={inspector}
+            tabIndex={-1}
+            aria-label={t("editor.selected")}
+            className="editor-inspector"
+          >
+            <Suspense fallback={<Skeleton height={160} />}>
+              <BodyInspector
+                text={text}
+                selected={last}
+                app={app}
+                jobKey={jobKey}
+                mayEdit
+                issues={check.mistakes}
+                warnings={warnings}
+                Work={Work}
+                onChange={type}
+                onSelect={(id) => editor.choose(new Set(id === null ? [] : [id]))}
+              />
+            </Suspense>
+          </section>
+        </div>
+      )}
+      {view !== "drawing" && (
+        <Suspense>
+          <BodyText
+            jobKey={jobKey}
+            app={app}
+            label={t("task.body.label")}
+            value={text}
+            onChange={type}
+            mistakes={check.mistakes}
+            place={view === "json" ? place : wanted}
+          />
+        </Suspense>
+      )}
+      {dialog !== null && (
+        <EditorDialogs
+          dialog={dialog}
+          editor={editor}
+          chosen={last}
+          ids={flatNodes(nodes).map(({ id }) => id)}
+          onAdd={add}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Chooses the node that a place is in, and returns the place. */
+function useWantedNode(
+  nodes: readonly BodyNode[],
+  place: JsonPlace | null,
+  choose: (id: string) => void,
+): JsonPlace | null {
+  const [seen, setSeen] = useState(place);
+  if (place === seen || place === null) return place;
+  setSeen(place);
+  const found = flatNodes(nodes).findLast(({ pointer }) => `${place.pointer}/`.startsWith(`${pointer}/`));
+  if (found !== undefined) choose(found.id);
+  return place;
+}
