@@ -1,10 +1,14 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
+import { countClicks } from "./count-clicks.ts";
+import { longestTask } from "./longest-task.ts";
 import { openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { createRunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
+import { createTask } from "./task-jobs.ts";
 
 vi.setConfig(PATIENCE);
 
@@ -12,6 +16,9 @@ let server: PanelServer;
 servePanel({}, (started) => {
   server = started;
 });
+
+const WIDE = { width: 1600, height: 1000 } as const;
+const MOST_TASK_MS = 100;
 
 const WAIT = { type: "wait", for: { ms: "60000" } };
 /** The figure of a loop: a value is looked at, and what follows comes back to it until it is right. */
@@ -153,5 +160,112 @@ describe("the editor of a workflow", () => {
     await node(page, "b").focus();
     await page.keyboard.press("l");
     await expect.poll(async () => JSON.stringify(await bodyOf(page))).not.toContain('"position"');
+  });
+
+  it("makes five nodes of nothing in at most 25 clicks and drags", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/jobs/+new?app=mail", viewport: WIDE });
+    const { page, complaints } = panel;
+    const acts = countClicks();
+    let drags = 0;
+    const dropOn = async (name: string, target: Locator): Promise<void> => {
+      drags += 1;
+      await entry(page, name).dragTo(target);
+    };
+    await page.getByRole("textbox", { name: "Key" }).fill("mail.five");
+    await acts.choose(page.getByRole("combobox", { name: "Runs", exact: true }), "task");
+    await acts.click(page.getByRole("radio", { name: "On demand" }));
+    await textOf(page).fill('{"engine":1,"nodes":[]}');
+    await acts.click(entry(page, "Wait"));
+    await node(page, "wait").waitFor();
+    await dropOn("Condition", node(page, "wait"));
+    await node(page, "condition").waitFor();
+    await dropOn("Approval", node(page, "condition"));
+    await node(page, "approval").waitFor();
+    await acts.click(node(page, "wait"));
+    await acts.click(entry(page, "Wait"));
+    await node(page, "wait-2").waitFor();
+    await acts.click(entry(page, "Wait"));
+    await node(page, "wait-3").waitFor();
+    await acts.click(page.getByRole("button", { name: "Create", exact: true }));
+    await page.getByText("mail.five was created").waitFor();
+    expect(acts.count + drags).toBeLessThanOrEqual(25);
+    expect(complaints).toEqual([]);
+  });
+
+  it("groups and copies nodes into another workflow, and loses nothing over a reload", async () => {
+    const chain = ["a", "b", "c"].map((id, index, ids) => ({
+      id,
+      ...WAIT,
+      ...(index > 0 && { pre: [{ node: ids[index - 1] }] }),
+    }));
+    const client = createRunClient(server.url);
+    await createTask(client, "ops.chain", { engine: 1, nodes: chain });
+    await createTask(client, "ops.other", { engine: 1, nodes: [{ id: "a", ...WAIT }] });
+    await using panel = await openPanel({
+      url: server.url,
+      path: "/jobs/ops.chain?tab=task&node=b",
+      viewport: WIDE,
+    });
+    const { page, context } = panel;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await node(page, "b").waitFor();
+    expect(await node(page, "b").getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("textbox", { name: "Id", exact: true }).waitFor();
+    await drag(page, "c", "a");
+    await page.getByText("This way would close a circle").waitFor();
+    await node(page, "b").click();
+    await node(page, "c").click({ modifiers: ["Shift"] });
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("g");
+    const grouped = [
+      { id: "a" },
+      { type: "group", pre: [{ node: "a" }], nodes: [{ id: "b" }, { id: "c", pre: [{ node: "b" }] }] },
+    ];
+    await expect.poll(() => bodyOf(page)).toMatchObject({ nodes: grouped });
+    page.on("dialog", (dialog) => void dialog.accept());
+    // It is kept a moment later.
+    await page.waitForFunction(() =>
+      Object.values(sessionStorage).some((kept) => String(kept).includes('"type": "group"')),
+    );
+    await page.reload();
+    await page.getByText("You had begun to change this workflow").waitFor();
+    await page.getByRole("button", { name: "Go on with it" }).click();
+    await expect.poll(() => bodyOf(page)).toMatchObject({ nodes: grouped });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Version 2 is in force").waitFor();
+    await page.goto(`${server.url}/jobs/ops.other?tab=task`);
+    await node(page, "a").click();
+    await page.keyboard.press("Control+v");
+    await expect
+      .poll(() => bodyOf(page))
+      .toMatchObject({ nodes: [{ id: "a" }, { id: "b" }, { id: "c", pre: [{ node: "b" }] }] });
+  });
+
+  it("adds and takes back a node among a thousand without a long task", async ({ annotate }) => {
+    const nodes = Array.from({ length: 1000 }, (_, index) => ({
+      id: `n${index}`,
+      ...WAIT,
+      ...(index >= 10 && { pre: [{ node: `n${index - 10}` }] }),
+    }));
+    await createTask(createRunClient(server.url), "ops.large", { engine: 1, nodes });
+    await using panel = await openPanel({
+      url: server.url,
+      path: "/jobs/ops.large?tab=task&node=n0",
+      viewport: WIDE,
+    });
+    const { page } = panel;
+    await node(page, "n0").waitFor();
+    await page.getByText("Drawing", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Id", exact: true }).waitFor();
+    await page.getByText("No mistakes found").waitFor();
+    const { cpuMs } = await longestTask(async () => {
+      await entry(page, "Wait").click();
+      await node(page, "wait").waitFor();
+      await node(page, "wait").focus();
+      await page.keyboard.press("Control+z");
+      await node(page, "wait").waitFor({ state: "detached" });
+    });
+    await annotate(`The longest task takes ${cpuMs} ms`);
+    expect(cpuMs).toBeLessThanOrEqual(MOST_TASK_MS);
   });
 });

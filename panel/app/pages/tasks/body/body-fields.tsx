@@ -1,5 +1,5 @@
 import { Group, Skeleton, Text } from "@mantine/core";
-import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
@@ -51,7 +51,8 @@ export function BodyFields(props: BodyFieldsProps): ReactElement {
   const [selected, setSelected] = useState<string | null>(node);
   const [place, setPlace] = useState<JsonPlace | null>(null);
   const draft = useLocalDraft(jobKey ?? NEW_BODY, text, isUnsaved, onChange);
-  const nodes = useDrawnNodes(text);
+  // Large ones are drawn after what was typed is there.
+  const nodes = useDrawnNodes(useDeferredValue(text));
   const select = (id: string | null): void => {
     setSelected(id);
     const found = flatNodes(nodes).find((one) => one.id === id);

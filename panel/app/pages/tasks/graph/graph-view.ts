@@ -36,10 +36,15 @@ export function wholeView(drawing: Size, seen: Size): GraphView {
   };
 }
 
+/** Whether all of a drawing can be read at once. */
+export function isReadable(drawing: Size, seen: Size): boolean {
+  return wholeView(drawing, seen).zoom >= FITS_ZOOM;
+}
+
 /** All of it where that can be read; else it is readable and begins with a box. */
 export function firstView(drawing: Size, seen: Size, box: Rect | undefined): GraphView {
   const whole = wholeView(drawing, seen);
-  if (whole.zoom >= FITS_ZOOM || box === undefined) return whole;
+  if (isReadable(drawing, seen) || box === undefined) return whole;
   const zoom = Math.min(1, Math.max(0.85, whole.zoom));
   return withinDrawing(centeredView(box, seen, zoom), drawing, seen);
 }

@@ -106,8 +106,8 @@ export function TaskGraph(props: TaskGraphProps): ReactElement {
           if (editing?.onPointerDown(event, { layout, view }) !== true) camera.onPointerDown(event);
         }}
         ref={camera.ref}
-        // A small drawing leaves room for what is below it.
-        style={{ height: `min(${Math.max(150, layout.height + 72)}px, clamp(240px, 52vh, 480px))` }}
+        // A small drawing leaves room for what is below it, but where more is to come.
+        style={{ height: heightOf(layout, editing !== undefined) }}
       >
         {!isNear && (
           <GraphPicture
@@ -165,6 +165,11 @@ export function TaskGraph(props: TaskGraphProps): ReactElement {
       )}
     </div>
   );
+}
+
+function heightOf({ height }: TaskLayout, isEdited: boolean): string {
+  const most = "clamp(240px, 52vh, 480px)";
+  return isEdited ? most : `min(${Math.max(150, height + 72)}px, ${most})`;
 }
 
 /** What a run is opened for: the node that was chosen, else one that failed, else one that runs. */

@@ -3,6 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "
 import {
   firstView,
   type GraphView,
+  isReadable,
   type Rect,
   showingView,
   type Size,
@@ -83,6 +84,11 @@ export function useGraphView(drawing: Size, start: Rect | undefined): GraphCamer
     zoomBy: (by) => steer(zoomedView(view, by, { x: width / 2, y: height / 2 })),
     showAll: () => steer(wholeView(drawing, seen)),
     show: (box) => {
+      // Where all of it can be read nothing has to be brought into view, until somebody moves it.
+      if (!isSteered && isReadable(drawing, seen)) {
+        setMoved(null);
+        return;
+      }
       const next = showingView(latest.current, box, seen);
       if (next !== latest.current) setMoved(next);
     },
