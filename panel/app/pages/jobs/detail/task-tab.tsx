@@ -1,8 +1,9 @@
-import { Button, Stack, Title } from "@mantine/core";
-import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
+import { Button, Skeleton, Stack, Title } from "@mantine/core";
+import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
+import { withWords } from "../../../i18n/i18n.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
@@ -15,6 +16,15 @@ import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { BodyFields } from "../../tasks/body/body-fields.tsx";
 import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
 import "../script/script.css";
+
+const VersionsDifference = lazy(
+  withWords(
+    async () => ({
+      default: (await import("../../tasks/difference/versions-difference.tsx")).VersionsDifference,
+    }),
+    "flow",
+  ),
+);
 
 export interface TaskTabProps {
   readonly job: JobDetail;
@@ -47,6 +57,9 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
           <Title order={2} size="h4">
             {t("script.diff")}
           </Title>
+          <Suspense fallback={<Skeleton height={240} />}>
+            <VersionsDifference jobKey={job.key} from={compared[0]} to={compared[1]} />
+          </Suspense>
           <ScriptDiff
             jobKey={job.key}
             from={compared[0]}
