@@ -74,23 +74,25 @@ export const FLOW_EN = {
   },
   template: {
     title: "Begin with a shape",
-    hint: "Keys of jobs are to be filled in: the check of the body names them.",
+    hint: "Put keys of your own jobs in place of those that begin with fill-in.",
     sequence: "One after the other",
-    sequenceHint: "Three jobs; each begins when the one before succeeded. To fill in: three jobs.",
+    sequenceHint: "Each job begins when the one before has succeeded. To fill in: three jobs.",
     fan: "Side by side, then together",
     fanHint: "Two jobs run at the same time, and one waits for both. To fill in: four jobs.",
     batch: "A batch and its sum",
     batchHint:
-      "A job runs once for each item of a parameter, and one adds up what they return. To fill in: two jobs.",
+      "A job runs once for each item of a parameter, and another one gets the sum of the results. To fill in: two jobs.",
     approval: "Approval before acting",
     approvalHint:
-      "Somebody approves or refuses, and either way has a job. To fill in: three jobs and who approves.",
+      "Somebody else than who started it approves or refuses; each has a job of its own. To fill in: three jobs, and who decides.",
     undo: "Undo on failure",
-    undoHint: "Where the second step fails, what the first one did is undone. To fill in: three jobs.",
+    undoHint:
+      "Where the second job fails, a third one undoes the first, and the workflow fails. To fill in: three jobs.",
     pages: "Page by page",
-    pagesHint: "A job is repeated until nothing is left to read. To fill in: two jobs.",
+    pagesHint:
+      "A job is repeated while its result says that more is left, in the field left. To fill in: two jobs.",
     signal: "Wait for a signal",
     signalHint:
-      "A job asks for something, and the workflow waits until it is told. To fill in: two jobs and the name of the signal.",
+      "A job asks for something, and the workflow waits for a signal; another job runs where none came within a day. To fill in: three jobs, and the name of the signal.",
   },
 } as const;
