@@ -65,6 +65,7 @@ export const FLOW_ZH: Wording<typeof FLOW_EN> = {
     begins_one: "会执行",
     begins_other: "会执行 {{count}} 次",
     beginsCode: "{{begins}}，失败原因 {{code}}",
+    then: "；之后：",
     reason: {
       skipped: "因其条件或指定的结果而跳过",
       skippedAfter: "不执行：没有走来自 {{nodes}} 的路径",
@@ -76,7 +77,7 @@ export const FLOW_ZH: Wording<typeof FLOW_EN> = {
   },
   template: {
     title: "从模板开始",
-    hint: "请把以 fill-in. 开头的任务 Key 换成您自己的任务。",
+    hint: "请把以 fill-in. 开头的任务标识换成您自己的任务。",
     sequence: "依次执行",
     sequenceHint: "前一个任务成功后执行下一个。需填写：三个任务。",
     fan: "并行后汇合",

@@ -113,14 +113,17 @@ it("bodyDifference() names everything that makes one body of another, and nothin
         return result;
       };
       for (const [id, change] of found.nodes) {
-        if (change.kind === "removed") continue;
+        if (change.kind === "removed") {
+          expect([old.has(id), now.has(id)]).toEqual([true, false]);
+          continue;
+        }
         if (change.kind === "added") {
           expect(old.has(id)).toBe(false);
           made.set(id, now.get(id) ?? expect.fail());
           continue;
         }
         const was = old.get(id) ?? expect.fail();
-        if (change.kind === "same") {
+        if (change.kind !== "changed") {
           made.set(id, was);
           continue;
         }

@@ -1,4 +1,4 @@
-import { type BodyNode, type BodyPre, flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { type BodyNode, type BodyPre, readBodyNodes } from "../graph/body-node.ts";
 import { itemsOf, type JsonMembers, membersOf } from "../inspector/member-edit.ts";
 import { type MemberChange, memberChanges } from "./member-changes.ts";
 
