@@ -46,6 +46,7 @@ export function BodyDifference({ before, after }: BodyPair): ReactElement {
               <UnstyledButton
                 fz="sm"
                 mih={24}
+                miw={24}
                 aria-pressed={id === selected}
                 className={`body-difference-${mark}`}
                 onClick={() => setSelected(id)}

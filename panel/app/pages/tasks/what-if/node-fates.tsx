@@ -35,6 +35,7 @@ export function NodeFates({ nodes, all, selected, onSelect }: NodeFatesProps): R
             <UnstyledButton
               fz="sm"
               mih={24}
+              miw={24}
               aria-pressed={node.id === selected}
               className="what-if-name"
               onClick={() => onSelect(node.id)}
