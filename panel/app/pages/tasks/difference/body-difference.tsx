@@ -7,7 +7,7 @@ import { TaskGraph } from "../graph/task-graph.tsx";
 import { nodeName } from "../run/task-model.ts";
 import { bodyDifference } from "./find-difference.ts";
 import { bodyMarks } from "./body-marks.ts";
-import { type BodyPair, differenceRows } from "./difference-rows.ts";
+import { type BodyPair, differenceRows, memberRow } from "./difference-rows.ts";
 import { DifferenceTable } from "./difference-table.tsx";
 import { nodesOfBoth } from "./nodes-of-both.ts";
 import "./body-difference.css";
@@ -29,7 +29,7 @@ export function BodyDifference({ before, after }: BodyPair): ReactElement {
     };
   }, [before, after]);
   const all = useMemo(() => flatNodes(nodes), [nodes]);
-  const settings = difference.members.map((member) => ({ ...member, place: member.pointer }));
+  const settings = difference.members.map(memberRow);
   const title = t("flow.difference.title");
   return (
     <section aria-label={title} className="body-difference">

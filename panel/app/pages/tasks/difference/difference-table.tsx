@@ -1,7 +1,6 @@
 import { Table, Title } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { jsonText } from "../../../ui/json/json-text.ts";
 import type { DifferenceRow } from "./difference-rows.ts";
 
 export interface DifferenceTableProps {
@@ -33,10 +32,10 @@ export function DifferenceTable({ title, rows }: DifferenceTableProps): ReactEle
               <Table.Tr key={`${index} ${place}`}>
                 <Table.Td className="mono">{place}</Table.Td>
                 <Table.Td>
-                  <Side value={before} />
+                  <Side text={before} />
                 </Table.Td>
                 <Table.Td>
-                  <Side value={after} />
+                  <Side text={after} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -47,8 +46,8 @@ export function DifferenceTable({ title, rows }: DifferenceTableProps): ReactEle
   );
 }
 
-function Side({ value }: { readonly value: unknown }): ReactElement {
+function Side({ text }: { readonly text: string | null }): ReactElement {
   const { t } = useTranslation();
-  if (value === undefined) return <span className="dimmed">{t("flow.difference.none")}</span>;
-  return <pre className="mono">{jsonText(value)}</pre>;
+  if (text === null) return <span className="dimmed">{t("flow.difference.none")}</span>;
+  return <pre className="mono">{text}</pre>;
 }

@@ -14,19 +14,17 @@ export const TEMPLATES: Readonly<Record<TemplateName, TemplateBody>> = {
     job("right", after("start")),
     job("together", after("left", "right")),
   ),
-  batch: {
-    params: [{ name: "items", type: "json", value: ["a", "b"] }],
-    ...bodyOf(
-      job("each", {
-        each: { items: "$.TASK.PARAMS.items", maxParallel: 4 },
-        params: [{ name: "item", expression: "$.ITEM" }],
-      }),
-      job("sum", {
-        ...after("each"),
-        params: [{ name: "total", expression: "sum($.JOB['each'][*].RESULT)" }],
-      }),
-    ),
-  },
+  batch: bodyWith(
+    { params: [{ name: "items", type: "json", value: ["a", "b"] }] },
+    job("each", {
+      each: { items: "$.TASK.PARAMS.items", maxParallel: 4 },
+      params: [{ name: "item", expression: "$.ITEM" }],
+    }),
+    job("sum", {
+      ...after("each"),
+      params: [{ name: "total", expression: "sum($.JOB['each'][*].RESULT)" }],
+    }),
+  ),
   approval: bodyOf(
     job("prepare"),
     {
@@ -45,31 +43,31 @@ export const TEMPLATES: Readonly<Record<TemplateName, TemplateBody>> = {
     job("charge", after("reserve")),
     job("release", { pre: [{ node: "charge", on: "failed", handles: false }] }),
   ),
-  pages: {
-    vars: [
-      { name: "from", type: "text", expression: "''" },
-      { name: "left", type: "number", expression: "1" },
-    ],
-    ...bodyOf(
-      {
-        id: "pages",
-        type: "condition",
-        ...after("fetch"),
-        branches: [{ name: "page", when: "$.VARS.left > 0" }],
-        else: "done",
-        loop: { maxVisits: 1000 },
-      },
-      job("fetch", {
-        pre: [{ node: "pages", branch: "page" }],
-        params: [{ name: "from", expression: "$.VARS.from" }],
-        vars: [
-          { name: "from", expression: "$.SELF.RESULT.next ?? ''" },
-          { name: "left", expression: "$.SELF.RESULT.left" },
-        ],
-      }),
-      job("report", { pre: [{ node: "pages", branch: "done" }] }),
-    ),
-  },
+  pages: bodyWith(
+    {
+      vars: [
+        { name: "from", type: "text", expression: "''" },
+        { name: "left", type: "number", expression: "1" },
+      ],
+    },
+    {
+      id: "pages",
+      type: "condition",
+      ...after("fetch"),
+      branches: [{ name: "page", when: "$.VARS.left > 0" }],
+      else: "done",
+      loop: { maxVisits: 1000 },
+    },
+    job("fetch", {
+      pre: [{ node: "pages", branch: "page" }],
+      params: [{ name: "from", expression: "$.VARS.from" }],
+      vars: [
+        { name: "from", expression: "$.SELF.RESULT.next ?? ''" },
+        { name: "left", expression: "$.SELF.RESULT.left" },
+      ],
+    }),
+    job("report", { pre: [{ node: "pages", branch: "done" }] }),
+  ),
   signal: bodyOf(
     job("request"),
     {
@@ -86,7 +84,11 @@ export const TEMPLATES: Readonly<Record<TemplateName, TemplateBody>> = {
 };
 
 function bodyOf(...nodes: readonly object[]): TemplateBody {
-  return { engine: 1, nodes };
+  return bodyWith({}, ...nodes);
+}
+
+function bodyWith(members: TemplateBody, ...nodes: readonly object[]): TemplateBody {
+  return { engine: 1, ...members, nodes };
 }
 
 /** A stored job that is to be another one. */

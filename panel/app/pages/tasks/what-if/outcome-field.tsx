@@ -53,7 +53,7 @@ interface ItemFieldsProps {
 
 function ItemFields({ node, choice, onChoose }: ItemFieldsProps): ReactElement {
   const { t } = useTranslation();
-  const bounds = { max: MOST_ITEMS, allowDecimal: false, clampBehavior: "strict", w: 150 } as const;
+  const bounds = { max: MOST_ITEMS, allowDecimal: false, clampBehavior: "strict", w: 230 } as const;
   const numberOf = (value: string | number): number | null => (typeof value === "number" ? value : null);
   return (
     <>
