@@ -323,11 +323,53 @@ describe("the body of a task", () => {
     const changes = page.locator(".script-diff");
     await changes.getByText('"onFailure": "stop"').waitFor();
     await changes.getByText('"onFailure": "hold"').waitFor();
+    const drawn = page.getByRole("region", { name: "What differs in the workflow" });
+    await drawn.getByText("0 changed").waitFor();
+    const settings = drawn.getByRole("row").filter({ hasText: "/onFailure" });
+    expect(await settings.getByRole("cell").allTextContents()).toEqual(["/onFailure", '"hold"', '"stop"']);
     await versions.getByRole("button", { name: "Roll back to version 1" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
     await page.getByText("The source of version 1").first().waitFor();
     await editorOf(page).press("Control+Home");
     await editorOf(page).getByText('"hold"').waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("shows on its graph what another version adds, removes and changes", async () => {
+    const job = (id: string, key: string, ...pre: readonly string[]): object => ({
+      id,
+      type: "job",
+      job: { key },
+      pre: pre.map((one) => ({ node: one })),
+    });
+    const [load, check, send] = [job("load", "ok"), job("check", "ok", "load"), job("send", "ok", "check")];
+    await createTask(client, "month.drawn", { engine: 1, nodes: [load, check, send] });
+    const nodes = [{ ...load, title: "Load all" }, job("mail", "ok", "load"), job("send", "ok", "mail")];
+    await using panel = await openPanel({ url, path: "/jobs/month.drawn?tab=task" });
+    const { page } = panel;
+    await page.getByText("No mistakes found").waitFor();
+    await write(page, JSON.stringify({ engine: 1, nodes }, null, 2));
+    await page.getByText("No mistakes found").waitFor();
+    await page.getByLabel("Why").fill("Mail it");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Version 2 is in force").waitFor();
+    const versions = page.getByRole("region", { name: "Versions" });
+    await versions.getByRole("button", { name: "Compare version 2 with the one before" }).click();
+    const drawn = page.getByRole("region", { name: "What differs in the workflow" });
+    await drawn.getByText("1 added").waitFor();
+    const marks = drawn.locator("[data-mark]");
+    expect(
+      await marks.evaluateAll((all) => all.map((one) => `${one.dataset["mark"]} ${one.dataset["node"]}`)),
+    ).toEqual(expect.arrayContaining(["added mail", "removed check", "changed load", "changed send"]));
+    await drawn.locator('[data-node="check"]').getByRole("img", { name: "Removed" }).waitFor();
+    await drawn.getByRole("button", { name: "Changed Load all", exact: true }).click();
+    const rows = drawn.getByRole("region", { name: "What differs in Load all" }).getByRole("row");
+    await rows.filter({ hasText: "/title" }).getByText('"Load all"').waitFor();
+    await drawn.locator('[data-node="send"]').click();
+    const ways = drawn.getByRole("region", { name: "What differs in send" }).getByRole("row");
+    expect((await ways.allTextContents()).slice(1)).toEqual(["after checkoknone", "after mailnoneok"]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
     expect(panel.complaints).toEqual([]);
   });
 

@@ -22,6 +22,7 @@ import type { CALENDARS_EN } from "../words/en/calendars.ts";
 import type { EXPORTS_EN } from "../words/en/exports.ts";
 import type { VIEWS_EN } from "../words/en/views.ts";
 import type { WHY_EN } from "../words/en/why.ts";
+import type { FLOW_EN } from "../words/en/flow.ts";
 import type { INBOX_EN } from "../words/en/inbox.ts";
 import type { INCIDENTS_EN } from "../words/en/incidents.ts";
 import type { HISTORY_EN } from "../words/en/history.ts";
@@ -64,6 +65,7 @@ export interface LateWords {
   readonly exports: typeof EXPORTS_EN;
   readonly views: typeof VIEWS_EN;
   readonly why: typeof WHY_EN;
+  readonly flow: typeof FLOW_EN;
   readonly inbox: typeof INBOX_EN;
   readonly incidents: typeof INCIDENTS_EN;
   readonly failures: typeof FAILURES_EN;
@@ -152,6 +154,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   incidents: {
     en: async () => (await import("../words/en/incidents.ts")).INCIDENTS_EN,
     zh: async () => (await import("../words/zh/incidents.ts")).INCIDENTS_ZH,
+  },
+  flow: {
+    en: async () => (await import("../words/en/flow.ts")).FLOW_EN,
+    zh: async () => (await import("../words/zh/flow.ts")).FLOW_ZH,
   },
   inbox: {
     en: async () => (await import("../words/en/inbox.ts")).INBOX_EN,

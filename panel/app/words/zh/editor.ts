@@ -3,7 +3,14 @@ import type { EDITOR_EN } from "../en/editor.ts";
 
 export const EDITOR_ZH: Wording<typeof EDITOR_EN> = {
   label: "工作流编辑器",
-  view: { label: "工作流的显示方式", drawing: "画布", both: "并排", json: "JSON" },
+  view: {
+    label: "工作流的显示方式",
+    drawing: "画布",
+    both: "并排",
+    json: "JSON",
+    changes: "改动",
+    whatIf: "推演",
+  },
   palette: "可添加的节点",
   paletteHint: "拖到画布上；单击则添加到所选节点之后。",
   find: "查找节点类型",
@@ -18,16 +25,6 @@ export const EDITOR_ZH: Wording<typeof EDITOR_EN> = {
     batch: "批处理",
     loop: "循环",
   },
-  shape: {
-    sequence: "顺序执行",
-    fan: "分叉与汇合",
-    batch: "批处理并汇总",
-    approval: "审批关卡",
-    failure: "失败重试与补偿",
-    loop: "逐页循环",
-  },
-  shapes: "从模板开始",
-  nothing: "还没有节点。拖一个到这里，或从模板开始。",
   noJson: "JSON 有错误：画布显示的是之前的内容，改正后才会更新。",
   chosen_one: "已选 {{count}} 个节点",
   chosen_other: "已选 {{count}} 个节点",

@@ -1,9 +1,10 @@
-import { Button, Stack, Title } from "@mantine/core";
+import { Button, Skeleton, Stack, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
+import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
+import { withWords } from "../../../i18n/i18n.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
@@ -19,6 +20,14 @@ import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
 import "../script/script.css";
 
 const route = getRouteApi("/jobs/$key");
+const VersionsDifference = lazy(
+  withWords(
+    async () => ({
+      default: (await import("../../tasks/difference/versions-difference.tsx")).VersionsDifference,
+    }),
+    "flow",
+  ),
+);
 
 export interface TaskTabProps {
   readonly job: JobDetail;
@@ -35,7 +44,7 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
   return (
     <Stack gap="md">
       {inCode !== undefined && <WorkDiffers app={job.app} form={form} inCode={inCode} />}
-      <BodyEditor app={job.app} form={form} jobKey={job.key} onCompare={compare} />
+      <BodyEditor app={job.app} form={form} jobKey={job.key} saved={script.source} onCompare={compare} />
       <LazyTryWork
         kind="task"
         app={job.app}
@@ -51,6 +60,9 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
           <Title order={2} size="h4">
             {t("script.diff")}
           </Title>
+          <Suspense fallback={<Skeleton height={240} />}>
+            <VersionsDifference jobKey={job.key} from={compared[0]} to={compared[1]} />
+          </Suspense>
           <ScriptDiff
             jobKey={job.key}
             from={compared[0]}
@@ -106,10 +118,12 @@ interface BodyEditorProps {
   readonly app: string;
   readonly form: ScriptForm;
   readonly jobKey: string;
+  /** The body in force. */
+  readonly saved: string;
   readonly onCompare: (from: number, to: number) => void;
 }
 
-function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactElement {
+function BodyEditor({ app, form, jobKey, saved, onCompare }: BodyEditorProps): ReactElement {
   const { t } = useTranslation();
   const mayEdit = useMay("work:edit", app);
   const check = useBodyCheck(form.source, jobKey);
@@ -129,6 +143,7 @@ function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactEle
           check={check}
           mayEdit={mayEdit}
           isUnsaved={form.isChanged}
+          saved={saved}
           node={node}
           onChange={form.setSource}
         />

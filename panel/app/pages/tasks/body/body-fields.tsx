@@ -39,6 +39,8 @@ export interface BodyFieldsProps {
   readonly mayEdit: boolean;
   /** It differs from what is saved. */
   readonly isUnsaved: boolean;
+  /** The body in force. @default there is none yet */
+  readonly saved?: string | null;
   /** The node that is chosen at first. @default none */
   readonly node?: string | null;
   readonly onChange: (text: string) => void;
@@ -46,7 +48,7 @@ export interface BodyFieldsProps {
 
 /** The body of a workflow: drawn, in forms and as JSON, with its mistakes and the parameters that nothing fills. */
 export function BodyFields(props: BodyFieldsProps): ReactElement {
-  const { text, jobKey, check, mayEdit, isUnsaved, node = null, onChange } = props;
+  const { text, jobKey, check, mayEdit, isUnsaved, saved = null, node = null, onChange } = props;
   const { t } = useTranslation();
   const [selected, setSelected] = useState<string | null>(node);
   const [place, setPlace] = useState<JsonPlace | null>(null);
@@ -69,7 +71,7 @@ export function BodyFields(props: BodyFieldsProps): ReactElement {
       <DraftNotice draft={draft} />
       {mayEdit ? (
         <Suspense fallback={<Skeleton height={520} />}>
-          <TaskEditor {...shared} node={node} />
+          <TaskEditor {...shared} saved={saved} node={node} />
         </Suspense>
       ) : (
         <TaskGraph nodes={nodes} selected={selected} onSelect={select} />

@@ -8,13 +8,12 @@ import type { NodePlace } from "../edit/add-node.ts";
 import { type BodyNode, flatNodes } from "../graph/body-node.ts";
 import type { BodyCheck } from "../body/use-body-check.ts";
 import type { DrawWork } from "../inspector/form-context.ts";
-import { BeginWithShape } from "./begin-with-shape.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
 import { needsKey, type PaletteKind } from "./new-source.ts";
 import { Palette } from "./palette.tsx";
-import { useEditor } from "./use-editor.ts";
+import { readBody, useEditor } from "./use-editor.ts";
 import { useHistory } from "./use-history.ts";
 import { useKeys } from "./use-keys.ts";
 import "./editor.css";
@@ -32,8 +31,26 @@ const BodyInspector = lazy(
   ),
 );
 
+const TemplateMenu = lazy(
+  withWords(async () => ({ default: (await import("../template/template-menu.tsx")).TemplateMenu }), "flow"),
+);
+
+const WhatIf = lazy(
+  withWords(async () => ({ default: (await import("../what-if/what-if.tsx")).WhatIf }), "flow"),
+);
+
+const BodyDifference = lazy(
+  withWords(
+    async () => ({ default: (await import("../difference/body-difference.tsx")).BodyDifference }),
+    "flow",
+  ),
+);
+
 const VIEWS = ["drawing", "both", "json"] as const;
 type ShownView = (typeof VIEWS)[number];
+/** Looked at now and then, and not what the next workflow begins with. */
+const LOOKS = ["changes", "whatIf"] as const;
+type Look = (typeof LOOKS)[number];
 
 export interface TaskEditorProps {
   readonly text: string;
@@ -48,6 +65,8 @@ export interface TaskEditorProps {
   readonly check: BodyCheck;
   /** What is worth a look, by pointer. */
   readonly warnings: ReadonlyMap<string, string>;
+  /** The body in force; `null` where there is none yet. */
+  readonly saved: string | null;
   /** The node that is chosen at first; `null` for none. */
   readonly node: string | null;
   /** A place of the text that somebody went to. */
@@ -57,9 +76,17 @@ export interface TaskEditorProps {
 
 /** A body as a drawing and as JSON: both are of one text, and have one history. */
 export function TaskEditor(props: TaskEditorProps): ReactElement {
-  const { text, app, jobKey, nodes, check, warnings, Work, node, place, onChange } = props;
+  const { text, app, jobKey, nodes, check, warnings, Work, node, saved, place, onChange } = props;
   const { t } = useTranslation();
-  const [view, setView] = useLocalStorage<ShownView>({ key: "mojob.workflowView", defaultValue: "both" });
+  const [kept, keep] = useLocalStorage<ShownView>({ key: "mojob.workflowView", defaultValue: "both" });
+  const [look, setLook] = useState<Look | null>(null);
+  const view = look ?? kept;
+  const show = (wanted: ShownView | Look): void => {
+    const chosen = VIEWS.find((one) => one === wanted);
+    if (chosen !== undefined) keep(chosen);
+    setLook(LOOKS.find((one) => one === wanted) ?? null);
+  };
+  const offered = [...VIEWS, ...LOOKS].filter((one) => one !== "changes" || saved !== null);
   const history = useHistory(text, onChange);
   const editor = useEditor(text, history, node);
   const type = (next: string): void => history.type(next, performance.now());
@@ -86,8 +113,8 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           size="xs"
           aria-label={t("editor.view.label")}
           value={view}
-          onChange={(value) => setView(value)}
-          data={VIEWS.map((value) => ({ value, label: t(`editor.view.${value}`) }))}
+          onChange={show}
+          data={offered.map((value) => ({ value, label: t(`editor.view.${value}`) }))}
         />
         <EditorBar editor={editor} history={history} onKeys={() => setDialog({ type: "keys" })} />
       </div>
@@ -96,12 +123,16 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           {t("editor.noJson")}
         </Text>
       )}
-      {view !== "json" && (
+      {(view === "drawing" || view === "both") && (
         <div className="editor-stage">
           <Palette onAdd={add} onDrop={(kind, at) => add(kind, placeOf(editor, at))} />
           <div className="editor-middle">
             <EditorCanvas nodes={nodes} editor={editor} />
-            {nodes.length === 0 && editor.body !== null && <BeginWithShape onPaste={editor.paste} />}
+            {nodes.length === 0 && editor.body !== null && (
+              <Suspense>
+                <TemplateMenu onPick={editor.paste} />
+              </Suspense>
+            )}
           </div>
           <section
             ref={inspector}
@@ -126,7 +157,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           </section>
         </div>
       )}
-      {view !== "drawing" && (
+      {(view === "json" || view === "both") && (
         <Suspense>
           <BodyText
             jobKey={jobKey}
@@ -137,6 +168,12 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
             mistakes={check.mistakes}
             place={view === "json" ? place : wanted}
           />
+        </Suspense>
+      )}
+      {editor.body !== null && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          {view === "whatIf" && <WhatIf text={text} nodes={nodes} />}
+          {view === "changes" && <BodyDifference before={readBody(saved ?? "")} after={editor.body} />}
         </Suspense>
       )}
       {dialog !== null && (

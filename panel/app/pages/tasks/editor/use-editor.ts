@@ -123,7 +123,8 @@ export function useEditor(text: string, history: TextHistory, first: string | nu
   };
 }
 
-function readBody(text: string): Body | null {
+/** A body as a text has it; `null` where that is no JSON. */
+export function readBody(text: string): Body | null {
   try {
     const body = parseExactJson(text);
     return isObject(body) ? body : null;

@@ -5,9 +5,17 @@ import { NodeBadge, statusClass, TypeIcon } from "./node-icon.tsx";
 import type { NodeLook } from "./node-look.ts";
 import type { NodeBox } from "./task-layout.ts";
 
+/** How a node differs from that of another body. */
+export type NodeMark = "added" | "removed" | "changed";
+
+/** Nobody needs to see colours. */
+export const MARK_SIGNS: Readonly<Record<NodeMark, string>> = { added: "+", removed: "−", changed: "~" };
+
 export interface GraphNodeProps {
   readonly box: NodeBox;
   readonly look: NodeLook | undefined;
+  /** @default none */
+  readonly mark?: NodeMark | undefined;
   readonly isSelected: boolean;
   /** It is being looked for. */
   readonly isFound: boolean;
@@ -18,7 +26,7 @@ export interface GraphNodeProps {
 
 /** A node of a graph: its name, where it stands, and how long it took beside the others. */
 export const GraphNode = memo(function GraphNode(props: GraphNodeProps): ReactElement {
-  const { box, look, isSelected, isFound, isStop, onSelect } = props;
+  const { box, look, mark, isSelected, isFound, isStop, onSelect } = props;
   const { t } = useTranslation();
   const { node, x, y, width, height } = box;
   const style: CSSProperties = { left: x, top: y, width, height };
@@ -34,12 +42,18 @@ export const GraphNode = memo(function GraphNode(props: GraphNodeProps): ReactEl
       data-batch={node.isBatch || undefined}
       data-critical={look?.isCritical === true || undefined}
       data-found={isFound || undefined}
+      data-mark={mark}
       aria-pressed={isSelected}
       tabIndex={isStop ? 0 : -1}
       className={`task-node${isBox ? " task-box" : ""}${colour}`}
       style={style}
       onClick={() => onSelect(node.id)}
     >
+      {mark !== undefined && (
+        <span className="task-node-mark" role="img" aria-label={t(`flow.mark.${mark}`)}>
+          {MARK_SIGNS[mark]}
+        </span>
+      )}
       <span className="task-node-name">
         <TypeIcon type={node.type} />
         <span className="one-line" title={node.title ?? node.id}>

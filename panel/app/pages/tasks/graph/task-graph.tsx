@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { BodyNode } from "./body-node.ts";
 import { GraphEdges } from "./graph-edges.tsx";
-import { GraphNode } from "./graph-node.tsx";
+import { GraphNode, type NodeMark } from "./graph-node.tsx";
 import { GraphPicture, Minimap } from "./graph-picture.tsx";
 import { boxAt, type GraphView, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
 import type { ShownStatus } from "./node-icon.tsx";
@@ -46,6 +46,8 @@ export interface TaskGraphProps {
   readonly nodes: readonly BodyNode[];
   /** Of a run: by the node's id. @default the body alone is drawn */
   readonly looks?: ReadonlyMap<string, NodeLook>;
+  /** Of a comparison: by the node's id. @default none */
+  readonly marks?: ReadonlyMap<string, NodeMark>;
   readonly selected: string | null;
   /** Nodes that are looked for. @default none */
   readonly found?: ReadonlySet<string>;
@@ -56,7 +58,7 @@ export interface TaskGraphProps {
 
 /** A task as a drawing, of which only what is seen is in the page: arrow keys go from node to node, Enter shows one. */
 export function TaskGraph(props: TaskGraphProps): ReactElement {
-  const { nodes, looks, selected, found = NONE, editing, onSelect } = props;
+  const { nodes, looks, marks, selected, found = NONE, editing, onSelect } = props;
   const { t } = useTranslation();
   const layout = useMemo(() => layoutTask(nodes), [nodes]);
   const byId = useMemo(() => new Map(layout.boxes.map((box) => [box.node.id, box])), [layout]);
@@ -140,6 +142,7 @@ export function TaskGraph(props: TaskGraphProps): ReactElement {
               key={box.node.id}
               box={box}
               look={looks?.get(box.node.id)}
+              mark={marks?.get(box.node.id)}
               isSelected={box.node.id === selected || editing?.chosen.has(box.node.id) === true}
               isFound={found.has(box.node.id)}
               isStop={box.node.id === current}

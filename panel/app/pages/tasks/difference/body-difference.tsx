@@ -1,0 +1,107 @@
+import { Text, UnstyledButton } from "@mantine/core";
+import { type ReactElement, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { flatNodes } from "../graph/body-node.ts";
+import { MARK_SIGNS, type NodeMark } from "../graph/graph-node.tsx";
+import { TaskGraph } from "../graph/task-graph.tsx";
+import { nodeName } from "../run/task-model.ts";
+import { bodyDifference } from "./find-difference.ts";
+import { bodyMarks } from "./body-marks.ts";
+import { type BodyPair, differenceRows, memberRow } from "./difference-rows.ts";
+import { DifferenceTable } from "./difference-table.tsx";
+import { nodesOfBoth } from "./nodes-of-both.ts";
+import "./body-difference.css";
+
+/** More of them are found in the drawing. */
+const MOST_NAMES = 100;
+const KINDS = ["added", "removed", "changed"] as const;
+
+/** Two bodies of a workflow as one drawing, in which each node that differs has a mark; what differs in the chosen one is listed. */
+export function BodyDifference({ before, after }: BodyPair): ReactElement {
+  const { t } = useTranslation();
+  const [selected, setSelected] = useState<string | null>(null);
+  const { difference, nodes, marks } = useMemo(() => {
+    const found = bodyDifference(before, after);
+    return {
+      difference: found,
+      nodes: nodesOfBoth(before, after),
+      marks: bodyMarks(found, before, after),
+    };
+  }, [before, after]);
+  const all = useMemo(() => flatNodes(nodes), [nodes]);
+  const settings = difference.members.map(memberRow);
+  const title = t("flow.difference.title");
+  return (
+    <section aria-label={title} className="body-difference">
+      {marks.size === 0 && settings.length === 0 ? (
+        <Text size="sm">{t("flow.difference.same")}</Text>
+      ) : (
+        <Legend marks={marks} />
+      )}
+      <TaskGraph nodes={nodes} marks={marks} selected={selected} onSelect={setSelected} />
+      {marks.size > 0 && (
+        <ul className="body-difference-nodes" aria-label={t("flow.difference.nodes")}>
+          {[...marks].slice(0, MOST_NAMES).map(([id, mark]) => (
+            <li key={id}>
+              <UnstyledButton
+                fz="sm"
+                mih={24}
+                miw={24}
+                aria-pressed={id === selected}
+                className={`body-difference-${mark}`}
+                onClick={() => setSelected(id)}
+              >
+                <Sign mark={mark} />
+                {nodeName(all, id)}
+              </UnstyledButton>
+            </li>
+          ))}
+          {marks.size > MOST_NAMES && (
+            <li className="dimmed">{t("flow.difference.more", { count: marks.size - MOST_NAMES })}</li>
+          )}
+        </ul>
+      )}
+      {marks.size > 0 && selected === null && (
+        <Text size="sm" c="dimmed">
+          {t("flow.difference.choose")}
+        </Text>
+      )}
+      {selected !== null && !marks.has(selected) && <Text size="sm">{t("flow.difference.unchanged")}</Text>}
+      {selected !== null && difference.nodes.has(selected) && marks.has(selected) && (
+        <DifferenceTable
+          title={t("flow.difference.of", { node: nodeName(all, selected) })}
+          rows={differenceRows(difference, selected, { before, after }, t)}
+        />
+      )}
+      {settings.length > 0 && <DifferenceTable title={t("flow.difference.ofWorkflow")} rows={settings} />}
+    </section>
+  );
+}
+
+/** What the marks mean, and how many nodes have each. */
+function Legend({ marks }: { readonly marks: ReadonlyMap<string, NodeMark> }): ReactElement {
+  const { t } = useTranslation();
+  const all = [...marks.values()];
+  return (
+    <ul className="body-difference-legend">
+      {KINDS.map((kind) => (
+        <li key={kind} className={`body-difference-${kind}`}>
+          <Sign mark={kind} />
+          {t(`flow.difference.count.${kind}`, { count: all.filter((mark) => mark === kind).length })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sign({ mark }: { readonly mark: NodeMark }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="body-difference-sign" aria-hidden="true">
+        {MARK_SIGNS[mark]}
+      </span>
+      <span className="visually-hidden">{t(`flow.mark.${mark}`)} </span>
+    </>
+  );
+}
