@@ -63,7 +63,7 @@ export const FLOW_EN = {
     begins_one: "Begins",
     begins_other: "Begins {{count}} times",
     beginsCode: "{{begins}}, fails with {{code}}",
-    then: "; then: ",
+    afterwards: "; then: ",
     reason: {
       skipped: "Is left out by its condition or by its outcome",
       skippedAfter: "Does not begin: the way from {{nodes}} is not taken",

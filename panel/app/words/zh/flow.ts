@@ -65,7 +65,7 @@ export const FLOW_ZH: Wording<typeof FLOW_EN> = {
     begins_one: "会执行",
     begins_other: "会执行 {{count}} 次",
     beginsCode: "{{begins}}，失败原因 {{code}}",
-    then: "；之后：",
+    afterwards: "；之后：",
     reason: {
       skipped: "因其条件或指定的结果而跳过",
       skippedAfter: "不执行：没有走来自 {{nodes}} 的路径",

@@ -64,7 +64,9 @@ export function RolesField(props: FieldProps): ReactElement {
 
 /** People: those there are are offered to who may see them. */
 export function UsersField(props: FieldProps): ReactElement {
-  const people = useApi("listPeople", {}, { enabled: useMay("members:read") });
+  const { hasPeople = false } = useSession().data ?? {};
+  const mayRead = useMay("members:read");
+  const people = useApi("listPeople", {}, { enabled: hasPeople && mayRead });
   return <NamesInput {...props} offered={people.data?.items.map(({ name }) => name) ?? []} />;
 }
 

@@ -11,7 +11,7 @@ export function fateWords(node: SimulatedNode, all: readonly BodyNode[], t: TFun
   const count = t("flow.whatIf.begins", { count: visits });
   const begins =
     state === "Failed" && code !== null ? t("flow.whatIf.beginsCode", { begins: count, code }) : count;
-  return why === null ? begins : [begins, why].join(t("flow.whatIf.then"));
+  return why === null ? begins : [begins, why].join(t("flow.whatIf.afterwards"));
 }
 
 function reasonWords(
