@@ -396,7 +396,7 @@ const HANDING_OUT_NOTHING: readonly string[] = `
   checkRegistrations clearQueue copyJob countInbox countIncidents countInstances createJob createSecret createSilence
   deleteJob deleteSecret diffScriptVersions downloadInstanceFile downloadInstanceFolder downloadInstanceFolderFile getInstanceFolder
   listInstanceFolderJobs previewInstanceFolderFile drainWorker editTaskValue endOtherSession
-  endSession endSessions endSilence evaluateTask explainInstance explainJob exportAudit exportTask forgetExecutor
+  endSession endSessions endSilence evaluateTask findTaskNodes explainInstance explainJob exportAudit exportTask forgetExecutor
   getAccount getDebugMode getDocs getIncident getIndex getInstance getInstanceCarrier getJob getLiveness
   getMetrics getOpenApi getOperation getOverview getProtection getReadiness getScriptVersion getSession
   getSignIn getStandby getStyle getTask getTaskAt getTenant handleFailure listAlarmRoutes listAlarmRules

@@ -18,7 +18,7 @@ servePanel({}, (started) => {
 });
 
 const WIDE = { width: 1600, height: 1000 } as const;
-/** It is 128 on a slow machine: the whole body is read, written and laid out anew. */
+/** It is 128 on a slow machine: the whole body is read, written and laid out again. */
 const MOST_TASK_MS = 250;
 
 const WAIT = { type: "wait", for: { ms: "60000" } };

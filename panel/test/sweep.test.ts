@@ -95,7 +95,6 @@ const PAGES = [
   { path: "/workers/nowhere", sign: "h1", en: "There is no such page", zh: "页面不存在" },
 ] as const;
 
-/** What a page depends on: its width, which changes its layout; its colours; its language. Each page is seen with both of each. */
 /**
  * Of JavaScript, compressed, until a page shows what it has: 203 KB of it are the same for all (React alone is 60). Those that show one
  * job, run or trouble have more to show; in an editor somebody stays.
@@ -105,6 +104,7 @@ const MOST_OF_ONE_BYTES = 390_000;
 const OF_ONE = /^\/jobs\/|^\/runs\/|^\/(?:inbox|failures|archives)|tab=rules/;
 const EDITORS: readonly string[] = ["/jobs/month.end?tab=task", "/jobs/+new"];
 
+/** What a page depends on: its width, which changes its layout; its colours; its language. Each page is seen with both of each. */
 const LOADED = { language: "en", viewport: { width: 1280, height: 720 }, theme: "light" } as const;
 const WALKED = { language: "zh", viewport: { width: 400, height: 720 }, theme: "dark" } as const;
 

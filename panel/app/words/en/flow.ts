@@ -1,6 +1,5 @@
 /** Words about a workflow as it is written: what it would do, in what two bodies differ, and shapes to begin with. */
 export const FLOW_EN = {
-  mark: { added: "Added", removed: "Removed", changed: "Changed" },
   difference: {
     title: "What differs in the workflow",
     same: "Nothing that is executed differs: at most the places and the order of nodes.",

@@ -237,6 +237,7 @@ export const TASK_EN = {
       resources: "looks at what the workflow needs",
     },
   },
+  marks: { added: "Added", removed: "Removed", changed: "Changed" },
   draft: { title: "You had begun to change this workflow", take: "Go on with it", discard: "Discard it" },
   body: {
     label: "Body of the workflow",

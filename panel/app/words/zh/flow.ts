@@ -2,7 +2,6 @@ import type { FLOW_EN } from "../en/flow.ts";
 import type { Wording } from "../wording.ts";
 
 export const FLOW_ZH: Wording<typeof FLOW_EN> = {
-  mark: { added: "新增", removed: "删除", changed: "修改" },
   difference: {
     title: "工作流的差异",
     same: "执行内容没有差异，最多是节点的位置或书写顺序不同。",

@@ -285,7 +285,7 @@ export const INSPECTOR_ZH: Wording<typeof INSPECTOR_EN> = {
   anyBranch: "任意",
   add: "添加：{{label}}",
   remove: "移除：{{label}} {{number}}",
-  numbered: "{{label}} {{number}}",
+  numbered: "{{label}}（{{number}}）",
   clear: "清除：{{label}}",
   set: "设置：{{label}}",
   roots: "随工作流开始",

@@ -238,6 +238,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
       resources: "检查工作流所需资源",
     },
   },
+  marks: { added: "新增", removed: "删除", changed: "修改" },
   draft: { title: "发现未保存的修改", take: "继续编辑", discard: "放弃" },
   body: {
     label: "工作流定义",

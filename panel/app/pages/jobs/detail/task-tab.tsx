@@ -16,7 +16,7 @@ import { type ScriptForm, useScriptForm } from "../script/use-script-form.ts";
 import { LateNodeWork } from "../work/late-node-work.ts";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { BodyFields } from "../../tasks/body/body-fields.tsx";
-import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
+import { useBodyCheck } from "../../tasks/check/use-body-check.ts";
 import "../script/script.css";
 
 const route = getRouteApi("/jobs/$key");

@@ -1,9 +1,6 @@
-import type { ApiAnswer } from "../../../api/call-api.ts";
+import type { OpenParam } from "../check/use-body-check.ts";
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
-
-/** A parameter of a job in the body that nothing gives a value. */
-export type OpenParam = ApiAnswer<"validateTask">["openParams"][number];
 
 interface Member {
   [name: string]: unknown;

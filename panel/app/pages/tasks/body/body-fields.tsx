@@ -10,7 +10,7 @@ import { askAtStart } from "./ask-at-start.ts";
 import { BodyIssues } from "./body-issues.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { OpenParams } from "./open-params.tsx";
-import type { BodyCheck } from "./use-body-check.ts";
+import type { BodyCheck } from "../check/use-body-check.ts";
 import { NEW_BODY, useLocalDraft } from "./use-local-draft.ts";
 import "./body-fields.css";
 

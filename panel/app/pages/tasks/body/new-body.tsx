@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type { DrawWork } from "../inspector/form-context.ts";
 import { BodyFields } from "./body-fields.tsx";
-import { useBodyCheck } from "./use-body-check.ts";
+import { useBodyCheck } from "../check/use-body-check.ts";
 
 export interface NewBodyProps {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { jsonText } from "../../../ui/json/json-text.ts";
-import type { OpenParam } from "./ask-at-start.ts";
+import type { OpenParam } from "../check/use-body-check.ts";
 
 export interface OpenParamsProps {
   readonly params: readonly OpenParam[];

@@ -4,7 +4,7 @@ import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { BodyInspector } from "../inspector/body-inspector.tsx";
 import { BodyText } from "../inspector/body-text.tsx";
 import type { DrawWork } from "../inspector/form-context.ts";
-import type { BodyCheck } from "./use-body-check.ts";
+import type { BodyCheck } from "../check/use-body-check.ts";
 
 export interface ShownBodyProps {
   readonly text: string;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { browserClock } from "../../../time/clock.ts";
 
 const AFTER_MS = 500;
 const PREFIX = "mojob-body ";
@@ -30,8 +31,7 @@ export function useLocalDraft(
       sessionStorage.removeItem(key);
       return undefined;
     }
-    const timer = setTimeout(() => keep(key, text), AFTER_MS);
-    return () => clearTimeout(timer);
+    return browserClock.after(AFTER_MS, () => keep(key, text));
   }, [key, text, isUnsaved, left]);
   const end = (): void => {
     sessionStorage.removeItem(key);

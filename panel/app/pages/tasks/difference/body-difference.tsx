@@ -101,7 +101,7 @@ function Sign({ mark }: { readonly mark: NodeMark }): ReactElement {
       <span className="body-difference-sign" aria-hidden="true">
         {MARK_SIGNS[mark]}
       </span>
-      <span className="visually-hidden">{t(`flow.mark.${mark}`)} </span>
+      <span className="visually-hidden">{t(`task.marks.${mark}`)} </span>
     </>
   );
 }

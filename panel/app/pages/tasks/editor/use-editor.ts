@@ -90,6 +90,27 @@ export function useEditor(text: string, history: TextHistory, first: string | nu
         change(changeEdge(of, from, to, old, way));
         chooseEdge({ from, to, ...way });
       }),
+    ...actsOnChosen({ body, chosen, edge, change, choose, chooseEdge, usualPlace }),
+  };
+}
+
+interface Chosen {
+  readonly body: Body | null;
+  readonly chosen: ReadonlySet<string>;
+  readonly edge: EdgeId | null;
+  readonly change: (next: Body) => void;
+  readonly choose: (ids: ReadonlySet<string>) => void;
+  readonly chooseEdge: (edge: EdgeId | null) => void;
+  readonly usualPlace: (of: Body) => NodePlace;
+}
+
+/** What is done with the nodes or the edge that are chosen. */
+function actsOnChosen(of: Chosen): Pick<Editor, "remove" | "toggleGroup" | "layOut" | "copy" | "paste"> {
+  const { body, chosen, edge, change, choose, chooseEdge, usualPlace } = of;
+  const withBody = (act: (of: Body) => void): void => {
+    if (body !== null) act(body);
+  };
+  return {
     remove: () =>
       withBody((of) => {
         if (edge !== null) {

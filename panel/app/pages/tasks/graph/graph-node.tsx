@@ -50,7 +50,7 @@ export const GraphNode = memo(function GraphNode(props: GraphNodeProps): ReactEl
       onClick={() => onSelect(node.id)}
     >
       {mark !== undefined && (
-        <span className="task-node-mark" role="img" aria-label={t(`flow.mark.${mark}`)}>
+        <span className="task-node-mark" role="img" aria-label={t(`task.marks.${mark}`)}>
           {MARK_SIGNS[mark]}
         </span>
       )}

@@ -85,10 +85,7 @@ export function useGraphView(drawing: Size, start: Rect | undefined): GraphCamer
     showAll: () => steer(wholeView(drawing, seen)),
     show: (box) => {
       // Where all of it can be read nothing has to be brought into view, until somebody moves it.
-      if (!isSteered && isReadable(drawing, seen)) {
-        setMoved(null);
-        return;
-      }
+      if (!isSteered && isReadable(drawing, seen)) return setMoved(null);
       const next = showingView(latest.current, box, seen);
       if (next !== latest.current) setMoved(next);
     },

@@ -7,7 +7,7 @@ import { FieldWarning } from "./field-warning.tsx";
 import { useForm } from "./form-context.ts";
 import type { Form } from "./forms.ts";
 import { itemsOf } from "../edit/body.ts";
-import type { DrawField, FormFieldProps } from "./member-field.tsx";
+import type { DrawField, FormFieldProps } from "./field-props.ts";
 
 export interface ListFieldProps extends FormFieldProps {
   readonly form: Extract<Form, { readonly form: "list" }>;

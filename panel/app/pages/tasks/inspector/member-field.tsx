@@ -3,8 +3,9 @@ import { type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceField, FlagField } from "./choice-fields.tsx";
 import { ExpressionMember } from "./expression-member.tsx";
+import type { FormFieldProps, MemberFieldProps } from "./field-props.ts";
 import { type FieldProps, useForm } from "./form-context.ts";
-import type { Form, HintName, MemberName } from "./forms.ts";
+import type { Form, HintName } from "./forms.ts";
 import { BranchField, HandlesField, JoinField, NodeField, NodesField } from "./graph-fields.tsx";
 import { JsonMember } from "./json-member.tsx";
 import { ListField } from "./list-field.tsx";
@@ -14,11 +15,6 @@ import { IdField, RolesField, TextsField, UsersField } from "./name-fields.tsx";
 import { StoredField, VersionField } from "./stored-fields.tsx";
 import { DurationField, NumberField, TextField } from "./text-fields.tsx";
 import { VariantField } from "./variant-field.tsx";
-
-export interface MemberFieldProps extends Omit<FieldProps, "label" | "hint"> {
-  readonly name: MemberName;
-  readonly form: Form;
-}
 
 /** The field of a member, by its form. */
 export function MemberField({ name, form, ...props }: MemberFieldProps): ReactElement {
@@ -37,17 +33,6 @@ export function MemberField({ name, form, ...props }: MemberFieldProps): ReactEl
     />
   );
 }
-
-export interface FormFieldProps extends FieldProps {
-  readonly form: Form;
-  /** It stands in a list, which has a frame. @default false */
-  readonly isItem?: boolean;
-  /** The member that it is, or is an item of. */
-  readonly name: MemberName;
-}
-
-/** Draws what is within a field: it is handed on so that the files do not import each other. */
-export type DrawField = (props: FormFieldProps) => ReactElement;
 
 function FormField(props: FormFieldProps): ReactElement {
   const { form, name } = props;

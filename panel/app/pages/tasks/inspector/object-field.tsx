@@ -5,7 +5,7 @@ import { type FieldProps, useForm } from "./form-context.ts";
 import type { MemberName, Members } from "./forms.ts";
 import { withMember } from "../edit/body.ts";
 import { membersOf } from "./member-edit.ts";
-import type { MemberFieldProps } from "./member-field.tsx";
+import type { MemberFieldProps } from "./field-props.ts";
 import { OtherMembers } from "./other-members.tsx";
 
 export type DrawMember = (props: MemberFieldProps) => ReactElement;

@@ -5,10 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
 import { issueWords } from "../../../api/issue-words.ts";
-import type { OpenParam } from "./ask-at-start.ts";
 import { findJsonMistake, type JsonMistake } from "../../../ui/json/json-mistake.ts";
 
 const AFTER_MS = 400;
+
+/** A parameter of a job in the body that nothing gives a value. */
+export type OpenParam = ApiAnswer<"validateTask">["openParams"][number];
 
 export interface BodyIssue {
   readonly pointer: string;
