@@ -7,7 +7,7 @@ import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
 import type { DrawWork } from "../inspector/form-context.ts";
 import { askAtStart } from "./ask-at-start.ts";
-import { BodyIssues } from "./body-issues.tsx";
+import { BodyIssues } from "../check/body-issues.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { OpenParams } from "./open-params.tsx";
 import type { BodyCheck } from "../check/use-body-check.ts";

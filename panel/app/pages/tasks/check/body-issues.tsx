@@ -3,7 +3,7 @@ import { CircleCheck, OctagonX, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { jsonMistakeWords } from "../../../ui/json/json-mistake.ts";
-import type { BodyCheck, BodyIssue } from "../check/use-body-check.ts";
+import type { BodyCheck, BodyIssue } from "./use-body-check.ts";
 
 export interface BodyIssuesProps {
   readonly check: BodyCheck;
