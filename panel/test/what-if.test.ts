@@ -59,35 +59,5 @@ it("shows which way a workflow takes where nodes end as they are chosen to", asy
   await fate("alarm").getByText("Begins").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
-
-  await fate("pages").getByRole("button", { name: "pages" }).click();
-  await whatIf.getByLabel("pages ends so").selectOption({ label: "Takes page" });
-  await whatIf.getByText("The workflow fails.").waitFor();
-  await whatIf.getByRole("button", { name: "Another outcome for visit 2" }).click();
-  await whatIf.getByLabel("In visit 2 and after").selectOption({ label: "Takes done" });
-  await fate("read").getByText("Begins", { exact: true }).waitFor();
-
-  await whatIf.getByRole("button", { name: "Step by step" }).click();
-  await whatIf.getByText("Step 1 of 5: pages begins, visit 1").waitFor();
-  await whatIf.locator('.task-graph [data-node="pages"]').getByText("Running").waitFor();
-  await page.keyboard.press("Enter");
-  await whatIf.getByText("Step 2 of 5: read begins, visit 1").waitFor();
-  await whatIf.getByRole("button", { name: "Show the end" }).click();
-  await whatIf.getByRole("button", { name: "Start again" }).click();
-  await fate("alarm").getByText("the way from all is not taken").waitFor();
-  expect(panel.complaints.filter((one) => !one.includes("400"))).toEqual([]);
-});
-
-it("a workflow begins with a shape, in Chinese and in the dark", async () => {
-  await using panel = await openPanel({ url, path: "/jobs/+new?app=mail", language: "zh", theme: "dark" });
-  const { page } = panel;
-  await page
-    .locator("select")
-    .filter({ has: page.locator('option[value="task"]') })
-    .first()
-    .selectOption("task");
-  await page.locator(".json-editor [contenteditable]").first().fill('{"engine":1,"nodes":[]}');
-  await page.locator(".task-templates button").nth(5).click();
-  await page.locator('.task-graph [data-node="fetch"]').first().waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(panel.complaints).toEqual([]);
 });
