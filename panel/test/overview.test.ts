@@ -100,7 +100,7 @@ describe("the overview", () => {
     await using panel = await openPanel({ url: server.url, path: "/overview" });
     const { page } = panel;
     await page.getByRole("button", { name: "Live: pause" }).waitFor();
-    const succeeded = page.getByRole("link", { name: /Succeeded$/ }).locator(".state-count-number");
+    const succeeded = page.getByRole("link", { name: /Succeeded/ }).locator(".state-count-number");
     const load = page.locator(".row-load");
     const before = numberOf(await succeeded.textContent());
     await load.getByText("1 of 8 slots in use").waitFor();
