@@ -82,7 +82,7 @@ export function createTaskService(options: TaskServiceOptions): PerRequester<Tas
     validate: (requester, body, key = null) => checkBody(requester, body, key, options),
     simulate: (requester, request) => simulateBody(requester, request, { cache, secrets, clock }),
 
-    findNodes: (requester, search, limit) => findNodes(requester, search, limit, cache),
+    findNodes: (requester, search, limit) => findNodes(requester, search, limit, options),
 
     inbox: (requester) => readInbox(requester, inbox),
     inboxCount: (requester) => countInbox(requester, inbox),

@@ -1,6 +1,7 @@
-import type { FoundNode, JobDefinitionCache, TaskBody } from "@mojob/core/engine";
+import type { JobDefinition } from "@mojob/core";
+import { type FoundNode, type JobDefinitionCache, LoopTurns, type TaskBody } from "@mojob/core/engine";
 import type { Requester } from "@mojob/core/feature";
-import { WorkKind } from "@mojob/core/ports";
+import { type Clock, WorkKind } from "@mojob/core/ports";
 import { flatNodes } from "../plan/flat-nodes.ts";
 
 type Named = Pick<FoundNode, "node" | "title" | "type"> & { readonly words: string };
@@ -8,22 +9,37 @@ type Named = Pick<FoundNode, "node" | "title" | "type"> & { readonly words: stri
 /** The nodes of bodies in force, as they are searched. */
 const searched = new WeakMap<object, readonly Named[]>();
 
+export interface FindNodesOptions {
+  readonly cache: Pick<JobDefinitionCache, "getAll" | "tenant">;
+  readonly clock: Clock;
+}
+
 /** Nodes of the workflows that a caller may read, by a part of their id or title: the first of them, workflow by workflow. */
 export async function findNodes(
   { apps }: Requester,
   search: string,
   limit: number,
-  cache: Pick<JobDefinitionCache, "getAll">,
+  { cache, clock }: FindNodesOptions,
 ): Promise<readonly FoundNode[]> {
-  const wanted = search.toLowerCase();
+  const readable = (await cache.getAll()).filter(({ app }) => apps.has(app));
+  // A tenant may have a million nodes: others have their turns between its workflows.
+  return LoopTurns.of(clock, cache.tenant).run(searchIn(readable, search.toLowerCase(), limit));
+}
+
+function* searchIn(
+  definitions: readonly JobDefinition[],
+  wanted: string,
+  limit: number,
+): Generator<void, readonly FoundNode[]> {
   const found: FoundNode[] = [];
-  for (const { key, app, work, options } of await cache.getAll()) {
-    if (work.kind !== WorkKind.Task || !apps.has(app)) continue;
-    for (const { words, ...node } of namedNodes(work.body)) {
+  for (const { key, app, work, options } of definitions) {
+    if (work.kind !== WorkKind.Task) continue;
+    for (const { words, node, title, type } of namedNodes(work.body)) {
       if (!words.includes(wanted)) continue;
-      found.push({ ...node, jobKey: key, jobName: options.name, app });
+      found.push({ node, title, type, jobKey: key, jobName: options.name, app });
       if (found.length === limit) return found;
     }
+    yield;
   }
   return found;
 }
