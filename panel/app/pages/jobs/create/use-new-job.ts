@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetLocalDraft, NEW_BODY } from "../../tasks/body/use-local-draft.ts";
+import { forgetLocalDraft, NEW_BODY, useDraftOwner } from "../../tasks/body/use-local-draft.ts";
 import type { ApiError } from "../../../api/api-error.ts";
 import { JobTab } from "../detail/job-search.ts";
 import { notifyDone } from "../../../api/notify.ts";
@@ -64,12 +64,13 @@ const NONE: ReadonlyMap<string, string> = new Map();
 export function useNewJob(app: string): NewJobForm {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const owner = useDraftOwner();
   const [empty] = useState(() => emptyJob(app));
   const [job, setJob] = useState(empty);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const create = useApiChange("createJob", {
     onDone: ({ key, warnings = [] }) => {
-      forgetLocalDraft(NEW_BODY);
+      forgetLocalDraft(NEW_BODY, owner);
       notifyDone(t("jobLife.created", { key }));
       // Where its graph names what is not there, its page says so at once.
       const isSound = warnings.length === 0;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useSession } from "../../../session/use-session.ts";
 import { browserClock } from "../../../time/clock.ts";
 
 const AFTER_MS = 500;
@@ -13,14 +14,17 @@ export interface LocalDraft {
   readonly discard: () => void;
 }
 
-/** Keeps a body that is not saved for as long as the tab is open: a page that is loaded again loses nothing. */
+/**
+ * Keeps a body that is not saved for as long as the tab is open: a page that is loaded again loses nothing. Somebody who signs
+ * in after another one is not offered what that one wrote.
+ */
 export function useLocalDraft(
   name: string,
   text: string,
   isUnsaved: boolean,
   onTake: (text: string) => void,
 ): LocalDraft {
-  const key = keyOf(name);
+  const key = keyOf(name, useDraftOwner());
   const [left, setLeft] = useState(() => {
     const kept = sessionStorage.getItem(key);
     return kept === text ? null : kept;
@@ -48,12 +52,17 @@ export function useLocalDraft(
 }
 
 /** What was kept is saved now. */
-export function forgetLocalDraft(name: string): void {
-  sessionStorage.removeItem(keyOf(name));
+export function forgetLocalDraft(name: string, owner: string): void {
+  sessionStorage.removeItem(keyOf(name, owner));
 }
 
-function keyOf(name: string): string {
-  return `${PREFIX}${location.pathname} ${name}`;
+/** Whose what is written is: empty where nobody signs in. */
+export function useDraftOwner(): string {
+  return useSession().data?.account?.name ?? "";
+}
+
+function keyOf(name: string, owner: string): string {
+  return `${PREFIX}${owner} ${location.pathname} ${name}`;
 }
 
 function keep(key: string, text: string): void {
