@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
 import type { ApiAnswer } from "../../api/call-api.ts";
@@ -29,14 +29,18 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
   const [isSuperadmin, setSuperadmin] = useState(person?.isSuperadmin ?? isLocal);
   const [role, setRole] = useState<PersonRole | null>("viewer");
   const [apps, setApps] = useState<readonly string[]>([]);
+  const [payloads, setPayloads] = useState(true);
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   const give = useApiChange("giveRole");
   const onFailed = (error: ApiError): void => setMistakes(fieldMistakes(error, "name"));
   const begin = async ({ invitation }: ApiAnswer<"addPerson">): Promise<void> => {
     if (role !== null && !isSuperadmin)
-      // They are added, whether or not they get it: what keeps them from it is said.
+      // They are added, whether or not they get it: a notification says what keeps them from it.
       await give
-        .mutateAsync({ path: { name: name.trim() }, body: { role, apps: apps.length === 0 ? null : apps } })
+        .mutateAsync({
+          path: { name: name.trim() },
+          body: { role, payloads, apps: apps.length === 0 ? null : apps },
+        })
         .catch(() => {});
     // From the first person on nobody is let in without a sign-in, this page included: it is the reader who signs in now.
     if (isLocal) return location.assign(invitation.url);
@@ -101,7 +105,13 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
         onChange={(event) => setSuperadmin(event.currentTarget.checked)}
       />
       {person === null && !isSuperadmin && (
-        <FirstRole role={role} apps={apps} onRole={setRole} onApps={setApps} />
+        <FirstRole role={role} apps={apps} onRole={setRole} onApps={setApps}>
+          <Checkbox
+            label={t("people.payloads")}
+            checked={payloads}
+            onChange={(event) => setPayloads(event.currentTarget.checked)}
+          />
+        </FirstRole>
       )}
     </DialogForm>
   );
@@ -112,10 +122,12 @@ interface FirstRoleProps {
   readonly apps: readonly string[];
   readonly onRole: (role: PersonRole | null) => void;
   readonly onApps: (apps: readonly string[]) => void;
+  /** What else the role says. */
+  readonly children: ReactNode;
 }
 
 /** What somebody may do from the start; more can be given later. */
-function FirstRole({ role, apps, onRole, onApps }: FirstRoleProps): ReactElement {
+function FirstRole({ role, apps, onRole, onApps, children }: FirstRoleProps): ReactElement {
   const { t } = useTranslation();
   return (
     <>
@@ -132,12 +144,15 @@ function FirstRole({ role, apps, onRole, onApps }: FirstRoleProps): ReactElement
         ]}
       />
       {role !== null && (
-        <AppNames
-          label={t("people.appsLabel")}
-          description={t("people.appsHint")}
-          value={apps}
-          onChange={onApps}
-        />
+        <>
+          <AppNames
+            label={t("people.appsLabel")}
+            description={t("people.appsHint")}
+            value={apps}
+            onChange={onApps}
+          />
+          {children}
+        </>
       )}
     </>
   );
