@@ -241,7 +241,7 @@ export const TASK_EN = {
   draft: { title: "You had begun to change this workflow", take: "Go on with it", discard: "Discard it" },
   body: {
     label: "Body of the workflow",
-    hint: "The body as JSON. A node of the graph leads to its place. Runs that begin from now on use what is saved here.",
+    hint: "What is drawn, chosen in forms and written as JSON is the same body. Runs that begin from now on use what is saved here.",
     mayNot: "You may read this body. Changing it needs the permission work:edit.",
     unsaved: "The body of the workflow is not saved.",
     check: "Check of the body",

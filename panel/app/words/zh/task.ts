@@ -242,7 +242,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   draft: { title: "发现未保存的修改", take: "继续编辑", discard: "放弃" },
   body: {
     label: "工作流定义",
-    hint: "JSON 格式的工作流定义。点击图中的节点可跳到对应位置。保存后，新开始的运行使用新版本。",
+    hint: "画布、表单和 JSON 是同一份定义。保存后，新开始的运行使用新版本。",
     mayNot: "您可以查看此定义，修改需要权限 work:edit。",
     unsaved: "工作流定义尚未保存。",
     check: "校验结果",

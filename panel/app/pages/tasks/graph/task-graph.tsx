@@ -172,7 +172,8 @@ export function TaskGraph(props: TaskGraphProps): ReactElement {
 
 function heightOf({ height }: TaskLayout, isEdited: boolean): string {
   const most = "clamp(240px, 52vh, 480px)";
-  return isEdited ? most : `min(${Math.max(150, height + 72)}px, ${most})`;
+  // Below one with nothing in it stand shapes to begin with.
+  return isEdited && height > 0 ? most : `min(${Math.max(150, height + 72)}px, ${most})`;
 }
 
 /** What a run is opened for: the node that was chosen, else one that failed, else one that runs. */
