@@ -31,6 +31,7 @@ const { noticed, missed, left } = await checkMutants(always, { further: ofChange
 const tried = always.length + ofChange.length - left.length;
 for (const name of left) console.log(`Left to the night: ${name}`);
 console.log(`${noticed} of ${tried} mutants were noticed`);
+for (const name of missed) console.log(`MISSED ${name}`);
 mkdirSync(REPORTS, { recursive: true });
 writeFileSync(join(REPORTS, "mutation-report.json"), JSON.stringify({ noticed, missed, left }));
 process.exitCode = missed.length > 0 || noticed === 0 ? 1 : 0;
