@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Argv } from "../launch.ts";
 import { resolveLimits } from "../process-limits.ts";
 import { runProcess } from "../run-process.ts";
+import { UsageMeter } from "./usage-meter.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -102,11 +104,32 @@ describe.skipIf(process.platform !== "linux")("the usage of a program", () => {
   });
 
   it("comes with its course where it took some seconds", async () => {
-    const { usage } = await run([process.execPath, "-e", burn(5500)]);
-    const { everyMs = 0, cpu = [], memoryBytes = [] } = usage?.series ?? {};
+    const measured = await run([process.execPath, "-e", burn(5500)]);
+    expectBurnt(measured, 5500);
+    const { cpuMs = 0, series } = measured.usage ?? {};
+    const { everyMs = 0, cpu = [], memoryBytes = [] } = series ?? {};
     expect(cpu.length).toBeGreaterThan(5000 / everyMs);
-    expect(cpu.reduce((sum, one) => sum + one * everyMs, 0)).toBeGreaterThan(5000);
+    // The shares of steps are rounded, and the last step is a part of one.
+    expect(cpu.reduce((sum, one) => sum + one * everyMs, 0)).toBeGreaterThan((cpuMs ?? 0) - 10);
     expect(Math.max(...memoryBytes)).toBeGreaterThan(100 * MB);
+  });
+
+  it("is whole where the last look came between the program's end and word of it", async () => {
+    const looks: MeasuredUsage[] = [];
+    const [program, other] = [1, 2].map((pid) => ({
+      pid,
+      parent: 0,
+      group: 1,
+      memoryBytes: MB,
+      cpuSeconds: 0,
+    }));
+    if (program === undefined || other === undefined) expect.fail();
+    const meter = new UsageMeter(program.pid, (usage) => looks.push(usage));
+    meter.look([program, other], performance.now());
+    spawnSync(process.execPath, ["-e", burn(300).replace(/let waits.*/, "")]);
+    meter.look([other], performance.now());
+    await meter.end();
+    expect(looks.at(-1)?.cpuMs).toBeGreaterThanOrEqual(280);
   });
 
   it("is not measured where nobody asks for it", async () => {

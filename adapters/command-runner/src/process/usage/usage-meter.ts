@@ -19,9 +19,13 @@ export class UsageMeter {
   #peakBytes = 0;
   /** At the latest look. */
   #memoryBytes = 0;
+  /** When the program itself was seen last. */
   #seenMs = this.#begunMs;
 
-  /** @param onUsage called with what was used so far, at each look and at the end */
+  /**
+   * @param group the process id of the program, which leads its group
+   * @param onUsage called with what was used so far, at each look and at the end
+   */
   constructor(group: number, onUsage: (usage: MeasuredUsage) => void) {
     this.#group = group;
     this.#onUsage = onUsage;
@@ -29,17 +33,20 @@ export class UsageMeter {
     this.#timers = FIRST_LOOKS_MS.map((ms) => setTimeout(() => this.#lookAtFirst(), ms));
   }
 
-  /** Looks at the processes that there are now; one that has ended since counts with its parent, if that waited for it. */
-  look(members: readonly ProcessEntry[]): void {
+  /**
+   * Looks at the processes that there are now; one that has ended since counts with its parent, if that waited for it.
+   * @param readMs when the table was begun to be read: on a busy machine that takes a while, and what they use meanwhile was not seen
+   */
+  look(members: readonly ProcessEntry[], readMs: number): void {
     if (members.length === 0) return;
     const memoryBytes = members.reduce((sum, one) => sum + one.memoryBytes, 0);
     const largest = members.reduce((one, other) => (other.memoryBytes > one.memoryBytes ? other : one));
     const cpuMs = Math.max(this.#cpuMs, members.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) * 1000);
-    const nowMs = performance.now();
-    this.#steps.add(nowMs - this.#begunMs, cpuMs - this.#cpuMs, memoryBytes);
+    this.#steps.add(readMs - this.#begunMs, cpuMs - this.#cpuMs, memoryBytes);
     this.#cpuMs = cpuMs;
     this.#memoryBytes = memoryBytes;
-    this.#seenMs = nowMs;
+    // A program that has just ended is no longer there, while others of its group may be.
+    if (members.some(({ pid }) => pid === this.#group)) this.#seenMs = readMs;
     this.#peakBytes = Math.max(this.#peakBytes, memoryBytes, peakOf(largest.pid));
     this.#onUsage(this.#usage());
   }
@@ -69,9 +76,10 @@ export class UsageMeter {
   }
 
   #lookAtFirst(): void {
+    const readMs = performance.now();
     const program = readProcess(this.#group);
     // The table of processes has more than this one.
-    if (program !== null && program.memoryBytes > this.#peakBytes) this.look([program]);
+    if (program !== null && program.memoryBytes > this.#peakBytes) this.look([program], readMs);
   }
 }
 

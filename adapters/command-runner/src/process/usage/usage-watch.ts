@@ -39,11 +39,12 @@ export function watchUsage(watch: Watched): () => void {
 }
 
 function look(): void {
+  const readMs = performance.now();
   const table = readProcesses();
   readReaped();
   for (const watch of watched) {
     const members = membersOf(watch.group, table);
-    watch.meter?.look(members);
+    watch.meter?.look(members, readMs);
     const error = exceeded(members, watch.limits);
     if (error === null) continue;
     watched.delete(watch);
