@@ -24,6 +24,11 @@ describe("plain words", () => {
     expect(pages.flatMap((path) => mistakesIn(path, proseOf(path)))).toEqual([]);
   });
 
+  it("name a job in Chinese as the panel does", () => {
+    const chinese = [...sources.filter((path) => /\bzh\b/.test(path)), ...pages];
+    expect(chinese.filter((path) => readText(path).includes("作业"))).toEqual([]);
+  });
+
   it("are listed for contributors as they are looked for here", () => {
     const rows = Object.entries(INSTEAD).map(([word, instead]) => `| \`${word}\` | ${instead} |`);
     expect(rows.filter((row) => !readText("CONTRIBUTING.md").includes(row))).toEqual([]);

@@ -41,6 +41,10 @@ describe("the texts", async () => {
     expect(wrong).toEqual([]);
   });
 
+  it("in Chinese have one word for a job", () => {
+    expect(Object.keys(zh).filter((key) => zh[key]?.includes("作业"))).toEqual([]);
+  });
+
   it("in Chinese are Chinese, but for names", () => {
     const same = Object.keys(en).filter((key) => en[key] === zh[key]);
     const names =

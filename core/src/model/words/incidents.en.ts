@@ -31,11 +31,11 @@ export const INCIDENTS_EN: IncidentWords = {
   token_expiring: ({ token, kind, owner, expires, hasExpired }, time) =>
     `The ${kind} token ${token}${owner === null ? "" : ` (${owner})`} ${hasExpired ? "expired" : "expires"} at ${time(expires)}: rotate it under Tokens`,
   task_held: ({ since, node, until }, time) =>
-    `A task is held since ${time(since)}${node === null ? "" : ` by the failure of ${node}`}: decide how it goes on${until === null ? "" : `, it fails at ${time(until)}`}`,
+    `A workflow has been held since ${time(since)}${node === null ? "" : ` by the failure of ${node}`}: decide how it goes on${until === null ? "" : `, it fails at ${time(until)}`}`,
   approval_pending: ({ since, node, until }, time) =>
-    `A task waits since ${time(since)} for an approval${node === null ? "" : `: ${node}`}${until === null ? "" : `, until ${time(until)}`}`,
+    `A workflow has waited since ${time(since)} for an approval${node === null ? "" : `: ${node}`}${until === null ? "" : `, until ${time(until)}`}`,
   task_waiting: ({ since, node }, time) =>
-    `A task has waited since ${time(since)}${node === null ? "" : ` in ${node}`}`,
+    `A workflow has waited since ${time(since)}${node === null ? "" : ` in ${node}`}`,
   code_goes_on: ({ since, worker }, time) =>
     `The code of an attempt that ended at ${time(since)} goes on on ${worker}, and keeps its job's slot: release it, or restart the worker`,
   fires_skipped: ({ row }) => `${row} fires in a row were skipped because the job was full`,

@@ -33,7 +33,7 @@ export const ISSUES_ZH: IssueWords = {
   not_permitted: ({ permission, app }) =>
     `需要权限 “${permission}”（${app === null ? "所有应用" : `应用 “${app}”`}）`,
   feature_not_there: ({ feature }) => `需要功能 “${feature}”，此调度器未启用`,
-  hidden_job: () => "需要该作业所属应用的权限 “payloads:read”：目前只显示作业的一部分",
+  hidden_job: () => "需要该任务所属应用的权限 “payloads:read”：目前只显示任务的一部分",
   backfills_full: ({ max }) => `最多同时进行 ${max} 个补数：请等待其完成，或先取消一个`,
   too_many_fires: ({ max, count }) => `该时间段内有 ${count} 次触发，最多 ${max} 次：请缩短时间段`,
   in_the_future: () => "不能晚于当前时间",
@@ -46,7 +46,7 @@ export const ISSUES_ZH: IssueWords = {
   acted_fires_full: ({ max }) => `每个任务最多提前处理 ${max} 次触发`,
   beyond_days: ({ days }) => `距现在最多 ${days} 天`,
   report_rebuilding: () => "必须等待当前的重新汇总完成",
-  report_too_large: ({ max }) => `必须更晚，或将报表限定为一个应用或作业：否则需要读取超过 ${max} 条汇总`,
+  report_too_large: ({ max }) => `必须更晚，或将报表限定为一个应用或任务：否则需要读取超过 ${max} 条汇总`,
   windows_full: ({ max }) => `最多 ${max} 个未结束的窗口：请先结束一个`,
   window_too_long: ({ days }) => `最长 ${days} 天：更久请暂停任务或停止应用`,
   exports_full: ({ max }) => `最多 ${max} 个导出：请先删除不再使用的导出`,

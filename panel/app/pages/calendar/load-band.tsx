@@ -29,7 +29,7 @@ export function LoadBand({ forecast }: { readonly forecast: Forecast }): ReactEl
       <Text size="sm">
         {peak.running === 0
           ? t("calendar.noLoad")
-          : t("calendar.peak", { running: Math.round(peak.running * 10) / 10, at: timeText(peak.at) })}{" "}
+          : t("calendar.peak", { count: Math.max(1, Math.round(peak.running)), at: timeText(peak.at) })}{" "}
         {all === null ? t("calendar.placesAny") : t("calendar.places", { count: all })}
       </Text>
       {peak.running > 0 && (

@@ -33,13 +33,21 @@ export function RunWhy({ run }: { readonly run: Instance }): ReactElement | null
 
 type AnyCause = ApiAnswer<"explainInstance">["explanation"]["causes"][number];
 
-/** The page itself shows the error, the runs that hold the slots that it lacks, and that no worker is there. */
+/** The page itself shows the error, the approval that is wanted, the runs that hold the slots that it lacks, and that no worker is there. */
 function isShown({ code, parameters }: AnyCause, { reasonCode }: Instance): boolean {
   const { reason, workers } = (parameters ?? {}) as {
-    readonly reason?: { readonly code: string };
+    readonly reason?: {
+      readonly code: string;
+      readonly parameters?: { readonly waits?: { readonly for: string } } | null;
+    };
     readonly workers?: readonly unknown[];
   };
-  if (code === "recorded") return reason?.code === "attempt_failed" || reason?.code === "job_full";
+  if (code === "recorded")
+    return (
+      reason?.code === "attempt_failed" ||
+      reason?.code === "job_full" ||
+      reason?.parameters?.waits?.for === "approval"
+    );
   if (code === "no_worker") return workers?.length === 0;
   return code === "slots_taken" && (reasonCode === "job_full" || reasonCode === "waits_for_slot");
 }

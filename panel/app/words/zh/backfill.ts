@@ -5,7 +5,7 @@ export const BACKFILL_ZH: Wording<typeof BACKFILL_EN> = {
   explanation: "选择需要补跑的日期：每个计划时间在后台恰好运行一次，已有运行的时间不会重复执行。",
   title: "补跑",
   chooseApp: "请选择应用",
-  allJobs: "所有作业",
+  allJobs: "所有任务",
   days: "调度日历",
   window: "时间范围",
   nothing: "该时间范围内没有计划时间",

@@ -19,10 +19,10 @@ export const FOLDER_ZH: Wording<typeof FOLDER_EN> = {
   cut: "仅显示开头的 {{size}}，其余请下载查看。",
   rows: "仅显示前 {{count}} 行，其余请下载查看。",
   noContent: "文件无法预览",
-  jobs: "各作业的目录",
+  jobs: "各任务的目录",
   job: "目录",
   state: "状态",
-  noJobs: "尚无作业开始执行",
+  noJobs: "尚无任务开始执行",
   more: "更多目录",
   hidden: "上下文、参数、执行内容、输入、输出与日志已隐藏：您的角色无权查看业务数据。",
 };

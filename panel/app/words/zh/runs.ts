@@ -204,7 +204,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   logNumbers: "行号",
   logAttempt: "第 {{attempt}} 次",
   logCut: "此处省略 {{lines}} 行：日志保留开头与结尾",
-  logRemoved: "日志已清理：该作业的日志保留时间短于运行记录。",
+  logRemoved: "日志已清理：该任务的日志保留时间短于运行记录。",
   logCutSize: "此处省略 {{lines}} 行（{{size}}）：日志保留开头与结尾",
   level: { debug: "调试", info: "信息", warn: "警告", error: "错误" },
 };

@@ -253,7 +253,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   params: {
     open_one: "{{count}} 个参数未赋值",
     open_other: "{{count}} 个参数未赋值",
-    hint: "由工作流中的作业声明。勾选后成为工作流的参数，每次启动时在表单中填写。",
+    hint: "由工作流中的任务声明。勾选后成为工作流的参数，每次启动时在表单中填写。",
     required: "必填",
     default: "默认 {{value}}",
     as: "参数名 {{name}}",
