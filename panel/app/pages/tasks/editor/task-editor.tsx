@@ -6,13 +6,13 @@ import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { browserClock } from "../../../time/clock.ts";
 import type { NodePlace } from "../edit/add-node.ts";
+import { needsKey, type NewNodeKind } from "../edit/new-node.ts";
 import { type BodyNode, flatNodes } from "../graph/body-node.ts";
 import type { BodyCheck } from "../check/use-body-check.ts";
 import type { DrawWork } from "../inspector/form-context.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
-import { needsKey, type PaletteKind } from "./new-source.ts";
 import { Palette } from "./palette.tsx";
 import { readBody, useEditor } from "./use-editor.ts";
 import { useHistory } from "./use-history.ts";
@@ -94,7 +94,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const inspector = useRef<HTMLElement>(null);
   const last = [...editor.chosen].at(-1) ?? null;
-  const add = (kind: PaletteKind, at?: NodePlace): void => {
+  const add = (kind: NewNodeKind, at?: NodePlace): void => {
     if (needsKey(kind)) setDialog({ type: kind, place: at });
     else editor.add(kind, undefined, at);
   };

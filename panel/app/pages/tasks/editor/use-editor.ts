@@ -5,11 +5,12 @@ import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { addNode, clearPlaces, type NodePlace } from "../edit/add-node.ts";
 import { type Body, findNode, idOf, isObject, type Way } from "../edit/body.ts";
+import { usualWay } from "../edit/branches.ts";
 import { copyNodes, pasteNodes } from "../edit/copy-nodes.ts";
 import { groupNodes, ungroup } from "../edit/group-nodes.ts";
+import { newNode, type NewNodeKind } from "../edit/new-node.ts";
 import { removeNodes } from "../edit/remove-nodes.ts";
 import { changeEdge, connect, disconnect, wayRefusal } from "../edit/ways.ts";
-import { newSource, type PaletteKind, usualWay } from "./new-source.ts";
 import type { EdgeId } from "./target-at.ts";
 import type { TextHistory } from "./use-history.ts";
 
@@ -24,7 +25,7 @@ export interface Editor {
   readonly chooseEdge: (edge: EdgeId | null) => void;
   readonly change: (next: Body) => void;
   /** @param place where; else after the node that is chosen */
-  readonly add: (kind: PaletteKind, key?: string, place?: NodePlace) => void;
+  readonly add: (kind: NewNodeKind, key?: string, place?: NodePlace) => void;
   readonly join: (from: string, to: string) => void;
   readonly changeWay: (edge: EdgeId, way: Way) => void;
   readonly remove: () => void;
@@ -66,9 +67,9 @@ export function useEditor(text: string, history: TextHistory, first: string | nu
       chooseEdge(one);
     },
     change,
-    add: (kind, key, place) =>
+    add: (kind, key = "", place) =>
       withBody((of) => {
-        const source = newSource(of, kind, key);
+        const source = newNode(of, kind, { key });
         change(addNode(of, source, place ?? usualPlace(of)));
         choose(new Set([idOf(source) ?? ""]));
         chooseEdge(null);
