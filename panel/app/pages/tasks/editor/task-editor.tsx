@@ -6,7 +6,9 @@ import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { browserClock } from "../../../time/clock.ts";
 import type { NodePlace } from "../edit/add-node.ts";
+import type { Body } from "../edit/body.ts";
 import { needsKey, type NewNodeKind } from "../edit/new-node.ts";
+import { readBody } from "../edit/read-body.ts";
 import { type BodyNode, flatNodes } from "../graph/body-node.ts";
 import type { BodyCheck } from "../check/use-body-check.ts";
 import type { DrawWork } from "../inspector/form-context.ts";
@@ -14,7 +16,7 @@ import { EditorBar } from "./editor-bar.tsx";
 import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
 import { Palette } from "./palette.tsx";
-import { readBody, useEditor } from "./use-editor.ts";
+import { useEditor } from "./use-editor.ts";
 import { useHistory } from "./use-history.ts";
 import { useKeys } from "./use-keys.ts";
 import "./editor.css";
@@ -55,6 +57,8 @@ type Look = (typeof LOOKS)[number];
 
 export interface TaskEditorProps {
   readonly text: string;
+  /** As the text has it; `null` while that is no JSON. */
+  readonly body: Body | null;
   /** Whose workers run it. */
   readonly app: string;
   /** The job that has it; `null` where that does not exist yet. */
@@ -77,7 +81,7 @@ export interface TaskEditorProps {
 
 /** A body as a drawing and as JSON: both are of one text, and have one history. */
 export function TaskEditor(props: TaskEditorProps): ReactElement {
-  const { text, app, jobKey, nodes, check, warnings, Work, node, saved, place, onChange } = props;
+  const { text, body, app, jobKey, nodes, check, warnings, Work, node, saved, place, onChange } = props;
   const { t } = useTranslation();
   const [kept, keep] = useLocalStorage<ShownView>({ key: "mojob.workflowView", defaultValue: "both" });
   const [look, setLook] = useState<Look | null>(null);
@@ -89,7 +93,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   };
   const offered = [...VIEWS, ...LOOKS].filter((one) => one !== "changes" || saved !== null);
   const history = useHistory(text, onChange);
-  const editor = useEditor(text, history, node);
+  const editor = useEditor(body, history, node);
   const type = (next: string): void => history.type(next, browserClock.now());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const inspector = useRef<HTMLElement>(null);
@@ -143,7 +147,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           >
             <Suspense fallback={<Skeleton height={160} />}>
               <BodyInspector
-                text={text}
+                body={body}
                 selected={last}
                 app={app}
                 jobKey={jobKey}
@@ -163,6 +167,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           <BodyText
             jobKey={jobKey}
             app={app}
+            body={body}
             label={t("task.body.label")}
             value={text}
             onChange={type}

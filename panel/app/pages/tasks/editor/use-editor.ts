@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../../api/notify.ts";
-import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { addNode, clearPlaces, type NodePlace } from "../edit/add-node.ts";
-import { type Body, findNode, idOf, isObject, type Way } from "../edit/body.ts";
+import { type Body, findNode, idOf, type Way } from "../edit/body.ts";
 import { usualWay } from "../edit/branches.ts";
 import { copyNodes, pasteNodes } from "../edit/copy-nodes.ts";
 import { groupNodes, ungroup } from "../edit/group-nodes.ts";
@@ -38,11 +37,11 @@ export interface Editor {
 /**
  * What the drawing does to the text of a body; each is one step of its history.
  *
+ * @param body as the text has it; `null` while that is no JSON
  * @param first the node that is chosen at first; `null` for none
  */
-export function useEditor(text: string, history: TextHistory, first: string | null): Editor {
+export function useEditor(body: Body | null, history: TextHistory, first: string | null): Editor {
   const { t } = useTranslation();
-  const body = readBody(text);
   const [wanted, choose] = useState<ReadonlySet<string>>(() => (first === null ? NONE : new Set([first])));
   const [edge, chooseEdge] = useState<EdgeId | null>(null);
   const chosen = new Set([...wanted].filter((id) => body !== null && findNode(body, id) !== undefined));
@@ -143,14 +142,4 @@ function actsOnChosen(of: Chosen): Pick<Editor, "remove" | "toggleGroup" | "layO
       return true;
     },
   };
-}
-
-/** A body as a text has it; `null` where that is no JSON. */
-export function readBody(text: string): Body | null {
-  try {
-    const body = parseExactJson(text);
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
 }
