@@ -1,8 +1,12 @@
+import type { WayMark } from "./marks.ts";
+
 /** A node to wait for, as a body states it. */
 export interface BodyPre {
   readonly node: string;
   readonly on?: "ok" | "failed" | "ended";
   readonly branch?: string;
+  /** In a drawing of two bodies: how it differs. @default it is the same */
+  readonly mark?: WayMark;
 }
 
 export const NODE_TYPES = ["job", "condition", "wait", "approval", "task", "group"] as const;

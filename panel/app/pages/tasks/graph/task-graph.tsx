@@ -13,9 +13,10 @@ import {
 import { useTranslation } from "react-i18next";
 import type { BodyNode } from "./body-node.ts";
 import { GraphEdges } from "./graph-edges.tsx";
-import { GraphNode, type NodeMark } from "./graph-node.tsx";
+import { GraphNode } from "./graph-node.tsx";
 import { GraphPicture, Minimap } from "./graph-picture.tsx";
 import { boxAt, type GraphView, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
+import type { ChangeMark } from "./marks.ts";
 import type { ShownStatus } from "./node-icon.tsx";
 import type { NodeLook } from "./node-look.ts";
 import { nextBox } from "./next-box.ts";
@@ -47,7 +48,7 @@ export interface TaskGraphProps {
   /** Of a run: by the node's id. @default the body alone is drawn */
   readonly looks?: ReadonlyMap<string, NodeLook>;
   /** Of a comparison: by the node's id. @default none */
-  readonly marks?: ReadonlyMap<string, NodeMark>;
+  readonly marks?: ReadonlyMap<string, ChangeMark>;
   readonly selected: string | null;
   /** Nodes that are looked for. @default none */
   readonly found?: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 import type { BodyNode, BodyPre, Position } from "./body-node.ts";
 import { backLinks, type Cell, type Layers, type Link, makeLayers, rankNodes } from "./layers.ts";
+import type { WayMark } from "./marks.ts";
 
 export interface NodeBox {
   readonly node: BodyNode;
@@ -16,6 +17,8 @@ export interface EdgeLine {
   readonly to: string;
   readonly on: NonNullable<BodyPre["on"]>;
   readonly branch: string | null;
+  /** How it differs in a drawing of two bodies. */
+  readonly mark: WayMark | null;
   /** It leads back to the head of a loop. */
   readonly isBack: boolean;
   readonly path: string;
@@ -126,8 +129,8 @@ function columnsOf(
   });
 }
 
-export function hasWords({ on = "ok", branch }: BodyPre): boolean {
-  return branch !== undefined || on !== "ok";
+export function hasWords({ on = "ok", branch, mark }: BodyPre): boolean {
+  return branch !== undefined || on !== "ok" || (mark !== undefined && mark.words !== "");
 }
 
 function forwardEdge(
@@ -211,9 +214,9 @@ function boundsOf(points: readonly { readonly x: number; readonly y: number }[])
 function wordsOf(
   from: string,
   to: string,
-  { on = "ok", branch }: BodyPre,
-): Pick<EdgeLine, "from" | "to" | "on" | "branch" | "dx" | "dy"> {
-  return { from, to, on, branch: branch ?? null, dx: 0, dy: 0 };
+  { on = "ok", branch, mark }: BodyPre,
+): Pick<EdgeLine, "from" | "to" | "on" | "branch" | "mark" | "dx" | "dy"> {
+  return { from, to, on, branch: branch ?? null, mark: mark ?? null, dx: 0, dy: 0 };
 }
 
 /** Boxes that begin at the corner of the drawing, also where one was put to the left of it or above it. */
