@@ -7,6 +7,7 @@ import type { BodyNode, Position } from "../graph/body-node.ts";
 import { type DrawnGraph, TaskGraph } from "../graph/task-graph.tsx";
 import { EdgeMenu } from "./edge-menu.tsx";
 import { EditOverlay } from "./edit-overlay.tsx";
+import { FarNotice } from "./far-notice.tsx";
 import { followPointer, framed, type Gesture, movedTo } from "./gesture.ts";
 import { edgeOf, targetAt } from "./target-at.ts";
 import type { Editor } from "./use-editor.ts";
@@ -88,6 +89,7 @@ export function EditorCanvas({ nodes, editor }: EditorCanvasProps): ReactElement
         onSelect={select}
         editing={{
           chosen,
+          far: (onNear) => <FarNotice onNear={onNear} />,
           onPointerDown: begin,
           onVisit: (id) => editor.choose(new Set([id])),
           overlay: (drawn) => (
