@@ -243,6 +243,78 @@ describe("the editor of a workflow", () => {
     await page.locator(".task-graph").locator('[data-node="c"]').waitFor();
   });
 
+  it("draws ways that came, went or changed so that nobody needs colours", async () => {
+    const nodes = [
+      { id: "a", ...WAIT },
+      { id: "b", ...WAIT, pre: [{ node: "a" }] },
+      { id: "c", ...WAIT, pre: [{ node: "a", on: "failed" }] },
+    ];
+    await createTask(createRunClient(server.url), "ops.ways", { engine: 1, nodes });
+    const [a, b, c] = nodes;
+    const changed = [a, { ...b, pre: [{ node: "a", on: "ended" }] }, { ...c, pre: [{ node: "b" }] }];
+    for (const theme of ["light", "dark"] as const) {
+      await using panel = await openPanel({
+        url: server.url,
+        path: "/jobs/ops.ways?tab=task",
+        viewport: WIDE,
+        theme,
+      });
+      const { page } = panel;
+      await node(page, "c").waitFor();
+      await textOf(page).fill(JSON.stringify({ engine: 1, nodes: changed }));
+      await page.getByText("No mistakes found").waitFor();
+      await page.getByText("Changes", { exact: true }).click();
+      const drawn = page.getByRole("region", { name: "What differs in the workflow" });
+      const legend = drawn.getByRole("list", { name: "Ways that differ" });
+      expect(await legend.getByRole("listitem").allTextContents()).toEqual([
+        "Ways that differ",
+        "+Added 1 added",
+        "−Removed 1 removed",
+        "~Changed 1 changed",
+      ]);
+      const words = await drawn.locator(".task-edge-words[data-mark]").allTextContents();
+      expect(words.toSorted()).toEqual(["+", "~ ok → ended", "− failed"].toSorted());
+      const looks = await drawn
+        .locator(".task-edge[data-mark]")
+        .evaluateAll((all) =>
+          all.map((one) => getComputedStyle(one)).map((one) => [one.stroke, one.strokeDasharray]),
+        );
+      expect(new Set(looks.map(([stroke]) => stroke)).size).toBe(3);
+      expect(new Set(looks.map(([, dashes]) => dashes)).size).toBe(3);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      page.on("dialog", (dialog) => void dialog.accept());
+    }
+  });
+
+  it("says why nothing can be dragged from afar, and goes near", async () => {
+    const nodes = Array.from({ length: 60 }, (_, index) => ({
+      id: `n${index}`,
+      ...WAIT,
+      ...(index > 0 && { pre: [{ node: `n${index - 1}` }] }),
+    }));
+    await createTask(createRunClient(server.url), "ops.far", { engine: 1, nodes });
+    const path = "/jobs/ops.far?tab=task&node=n30";
+    await using panel = await openPanel({ url: server.url, path, viewport: WIDE });
+    const { page, complaints } = panel;
+    await node(page, "n30").waitFor();
+    const notice = page.getByRole("note").filter({ hasText: "Too small here to drag nodes or ways" });
+    expect(await notice.count()).toBe(0);
+    await page.getByRole("button", { name: "Show the whole graph" }).click();
+    await notice.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await notice.getByRole("button", { name: "Zoom to 100 %" }).click();
+    await notice.waitFor({ state: "detached" });
+    await page.locator('[data-handle="n30"]').waitFor();
+    const box = await node(page, "n30").boundingBox();
+    expect(box?.width).toBeCloseTo(176, 0);
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 70, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it("adds and takes back a node among a thousand without a long task", async ({ annotate }) => {
     const nodes = Array.from({ length: 1000 }, (_, index) => ({
       id: `n${index}`,
