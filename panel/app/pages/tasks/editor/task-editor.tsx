@@ -15,6 +15,7 @@ import type { DrawWork } from "../inspector/form-context.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
+import { LateInspector } from "./late-inspector.tsx";
 import { Palette } from "./palette.tsx";
 import { useEditor } from "./use-editor.ts";
 import { useHistory } from "./use-history.ts";
@@ -23,15 +24,6 @@ import "./editor.css";
 
 const BodyText = lazy(
   withWords(async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }), "inspector"),
-);
-
-const BodyInspector = lazy(
-  withWords(
-    async () => ({ default: (await import("../inspector/body-inspector.tsx")).BodyInspector }),
-    "inspector",
-    "workForm",
-    "runJob",
-  ),
 );
 
 const TemplateMenu = lazy(
@@ -145,20 +137,18 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
             aria-label={t("editor.selected")}
             className="editor-inspector"
           >
-            <Suspense fallback={<Skeleton height={160} />}>
-              <BodyInspector
-                body={body}
-                selected={last}
-                app={app}
-                jobKey={jobKey}
-                mayEdit
-                issues={check.mistakes}
-                warnings={warnings}
-                Work={Work}
-                onChange={type}
-                onSelect={(id) => editor.choose(new Set(id === null ? [] : [id]))}
-              />
-            </Suspense>
+            <LateInspector
+              body={body}
+              selected={last}
+              app={app}
+              jobKey={jobKey}
+              mayEdit
+              issues={check.mistakes}
+              warnings={warnings}
+              Work={Work}
+              onChange={type}
+              onSelect={(id) => editor.choose(new Set(id === null ? [] : [id]))}
+            />
           </section>
         </div>
       )}

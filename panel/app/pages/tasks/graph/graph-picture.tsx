@@ -79,7 +79,12 @@ function draw(
   const context = canvas.getContext("2d");
   if (context === null) return;
   const style = getComputedStyle(canvas);
-  const colorOf = (name: string): string => style.getPropertyValue(name);
+  const colors = new Map<string, string>();
+  const colorOf = (name: string): string => {
+    const color = colors.get(name) ?? style.getPropertyValue(name);
+    colors.set(name, color);
+    return color;
+  };
   context.setTransform(view.zoom * ratio, 0, 0, view.zoom * ratio, view.x * ratio, view.y * ratio);
   const seen = seenRect(view, size, 0);
   context.strokeStyle = colorOf("--mantine-color-dimmed");

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { memo, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
@@ -28,7 +28,7 @@ export interface BodyInspectorProps {
 }
 
 /** The form of the chosen node beside the text of its body: either shows the edits of the other. */
-export function BodyInspector(props: BodyInspectorProps): ReactElement {
+export const BodyInspector = memo(function BodyInspector(props: BodyInspectorProps): ReactElement {
   const { t } = useTranslation();
   const { body, selected, app, jobKey, mayEdit, issues, warnings, Work, onChange, onSelect } = props;
   const [isAdding, setAdding] = useState(false);
@@ -86,7 +86,7 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
       )}
     </PastRunProvider>
   );
-}
+});
 
 /** What looks at the resources is drawn as a node, and is a setting of the workflow. */
 function isEdited(selected: string): (node: BodyNode) => boolean {
