@@ -150,6 +150,8 @@ describe("the editor of a workflow", () => {
     await textOf(page).fill(
       '{"engine":1,"odd":12345678901234567890,"nodes":[{"id":"a","type":"wait","for":{"ms":"1"}},{"id":"b","type":"wait","for":{"ms":"1"},"pre":[{"node":"a"}]}]}',
     );
+    // It stands still before it is looked where.
+    await node(page, "b").hover();
     const box = await node(page, "b").boundingBox();
     if (box === null) throw new Error("There is no card");
     await page.mouse.move(box.x + 40, box.y + 20);
@@ -266,6 +268,7 @@ describe("the editor of a workflow", () => {
       await page.getByText("Changes", { exact: true }).click();
       const drawn = page.getByRole("region", { name: "What differs in the workflow" });
       const legend = drawn.getByRole("list", { name: "Ways that differ" });
+      await legend.waitFor();
       expect(await legend.getByRole("listitem").allTextContents()).toEqual([
         "Ways that differ",
         "+Added 1 added",
@@ -305,6 +308,7 @@ describe("the editor of a workflow", () => {
     await notice.getByRole("button", { name: "Zoom to 100 %" }).click();
     await notice.waitFor({ state: "detached" });
     await page.locator('[data-handle="n30"]').waitFor();
+    await node(page, "n30").hover();
     const box = await node(page, "n30").boundingBox();
     expect(box?.width).toBeCloseTo(176, 0);
     await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 20);

@@ -50,6 +50,8 @@ const GROUP = { pad: 14, head: 34 } as const;
 const GAP = 52;
 /** Where an edge between two layers has words. */
 const GAP_WITH_WORDS = 104;
+/** Where they say what it was and what it is. */
+const GAP_WITH_CHANGE = 164;
 const BACK_SPACE = 16;
 const CORNER = 8;
 
@@ -119,17 +121,24 @@ function columnsOf(
   sizes: ReadonlyMap<string, { readonly width: number }>,
   ranks: ReadonlyMap<string, number>,
 ): readonly Column[] {
-  const worded = new Set(links.filter(({ pre }) => hasWords(pre)).map(({ from }) => ranks.get(from)));
+  const gaps = new Map<number | undefined, number>();
+  for (const { from, pre } of links)
+    gaps.set(ranks.get(from), Math.max(gaps.get(ranks.get(from)) ?? GAP, gapOf(pre)));
   let x = 0;
   return layers.map((layer, rank) => {
     const width = Math.max(...layer.map(({ id }) => (id === null ? 0 : (sizes.get(id)?.width ?? 0))));
     const column = { x, width };
-    x += width + (worded.has(rank) ? GAP_WITH_WORDS : GAP);
+    x += width + (gaps.get(rank) ?? GAP);
     return column;
   });
 }
 
-export function hasWords({ on = "ok", branch, mark }: BodyPre): boolean {
+function gapOf(pre: BodyPre): number {
+  if (pre.mark?.kind === "changed") return GAP_WITH_CHANGE;
+  return hasWords(pre) ? GAP_WITH_WORDS : GAP;
+}
+
+function hasWords({ on = "ok", branch, mark }: BodyPre): boolean {
   return branch !== undefined || on !== "ok" || (mark !== undefined && mark.words !== "");
 }
 
