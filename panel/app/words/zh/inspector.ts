@@ -295,7 +295,7 @@ export const INSPECTOR_ZH: Wording<typeof INSPECTOR_EN> = {
       number: "数字",
       whole: "整数",
       flag: "是/否",
-      choice: "选项",
+      choice: "单选",
       date: "日期",
       time: "日期时间",
       json: "其他（JSON Schema）",
