@@ -6,6 +6,7 @@ import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
+import { createTask, MONTH_END } from "./task-jobs.ts";
 
 vi.setConfig(PATIENCE);
 
@@ -188,5 +189,144 @@ describe("the form of a node", () => {
     await body.pressSequentially('"wa');
     await offers.getByRole("option", { name: "wait", exact: true }).click();
     expect(await body.innerText()).toContain('"type": "wait"');
+  });
+
+  it("asks what people fill in, and for default values, by fields of their kinds", async () => {
+    const form = {
+      type: "object",
+      "x-odd": 12,
+      properties: {
+        why: { type: "string", "x-rows": 3 },
+        amount: { type: "number" },
+        rows: { type: "array" },
+      },
+      required: ["why"],
+    };
+    const ask = { id: "ask", type: "approval", by: {}, form, timeoutMs: 60_000, onTimeout: "refused" };
+    const params = [
+      { name: "limit", type: "number", value: 5 },
+      { name: "rows", type: "json", value: [1] },
+    ];
+    await createTask(client, "shop.asks", { engine: 1, nodes: [ask], params });
+    await using panel = await openPanel({ url: server.url, path: "/jobs/shop.asks?tab=task&node=ask" });
+    const { page } = panel;
+    const node = page.getByRole("region", { name: "Form of the node" });
+    const field = (number: number) => node.getByRole("group", { name: `Field ${number}`, exact: true });
+    await field(3).waitFor();
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    expect(await field(1).getByRole("combobox", { name: "Type" }).inputValue()).toBe("text");
+    expect(await field(3).getByRole("combobox", { name: "Type" }).inputValue()).toBe("json");
+    expect(await save.count()).toBe(0);
+    await field(2).getByRole("textbox", { name: "Default value" }).fill("2.5");
+    await node.getByRole("button", { name: "Add: Field" }).click();
+    await field(4).getByRole("textbox", { name: "Name" }).fill("how");
+    await field(4).getByRole("combobox", { name: "Type" }).selectOption("choice");
+    await field(4).getByRole("textbox", { name: "Label" }).fill("How");
+    await field(4).getByRole("textbox", { name: "Choices" }).fill("by hand\nat once");
+    await field(4).getByRole("combobox", { name: "Default value" }).selectOption("at once");
+    await field(4).getByRole("checkbox", { name: "Required" }).check();
+    await node.getByRole("button", { name: "Add: Field" }).click();
+    await field(5).getByRole("combobox", { name: "Type" }).selectOption("date");
+    await field(5).getByLabel("Default value").fill("2027-01-31");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Settings of the workflow" }).click();
+    const settings = page.getByRole("region", { name: "Settings of the workflow" });
+    await settings.getByRole("textbox", { name: "Default value" }).first().fill("7");
+    await page.getByText("No mistakes found").waitFor();
+    await save.click();
+    await save.waitFor({ state: "hidden" });
+    const stored = await (await fetch(`${server.url}/api/v1/jobs/shop.asks`)).json();
+    const { why, amount, rows } = form.properties;
+    const asked = {
+      ...form,
+      properties: {
+        why,
+        amount: { ...amount, default: 2.5 },
+        rows,
+        how: { type: "string", enum: ["by hand", "at once"], title: "How", default: "at once" },
+        field5: { type: "string", format: "date", default: "2027-01-31" },
+      },
+      required: ["why", "how"],
+    };
+    const { body } = (stored as { work: { body: { nodes: { form: unknown }[]; params: unknown } } }).work;
+    expect(body.nodes[0]?.form).toEqual(asked);
+    expect(body.params).toEqual([{ ...params[0], value: 7 }, params[1]]);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("is only read by somebody who may not edit, and nothing else changes the workflow", async () => {
+    const nodes = [
+      ...MONTH_END.nodes,
+      { id: "own", type: "job", job: { work: { kind: "script", language: "shell", source: "true" } } },
+    ];
+    await createTask(client, "shop.read", { ...MONTH_END, nodes });
+    await using panel = await openPanel({ url: server.url, path: "/overview" });
+    const { page, context } = panel;
+    await context.route("**/api/v1/session", async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as object;
+      const permissions = ["jobs:read", "runs:read"];
+      await route.fulfill({ response, json: { ...session, permissions } });
+    });
+    await page.goto(`${server.url}/jobs/shop.read?tab=task`);
+    await page.getByText("Changing it needs the permission work:edit.").waitFor();
+    const form = page.getByRole("region", { name: "Form of the node" });
+    const drawn = page.locator(".task-graph [data-node]");
+    for (const id of ["load", "debts", "check", "release", "bank", "again", "close", "own"]) {
+      await page.locator(`.task-graph [data-node="${id}"]`).click();
+      await form.getByRole("heading", { name: id }).waitFor();
+      // How a value is shown may be chosen all the same.
+      const open = await form
+        .locator("input, select, textarea, button, [contenteditable]")
+        .evaluateAll((all) =>
+          all
+            .filter((one) => !one.matches(':disabled, [aria-readonly="true"], [role="radiogroup"] *'))
+            .map((one) => one.outerHTML),
+        );
+      expect(open, id).toEqual([]);
+    }
+    const before = await drawn.evaluateAll((all) => all.map((one) => one.outerHTML.replace(/aria-.*/, "")));
+    const own = page.locator('.task-graph [data-node="own"]');
+    for (const key of ["n", "e", "g", "l", "Delete", "Backspace", "Control+x", "Control+v", "Control+z"]) {
+      await own.focus();
+      await page.keyboard.press(key);
+    }
+    const box = await own.boundingBox();
+    if (box === null) throw new Error("There is no card");
+    await page.mouse.move(box.x + 40, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 40, box.y + 90, { steps: 4 });
+    await page.mouse.up();
+    expect(await drawn.evaluateAll((all) => all.map((one) => one.outerHTML.replace(/aria-.*/, "")))).toEqual(
+      before,
+    );
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await page.getByRole("list", { name: "Nodes to add" }).count()).toBe(0);
+    expect(await page.locator(".editor-handle").count()).toBe(0);
+    for (const name of ["Save", "Add a node…", "Undo"])
+      expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    const text = page.getByRole("textbox", { name: "Body of the workflow" });
+    const written = await text.innerText();
+    await text.press("x");
+    expect(await text.innerText()).toBe(written);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.unroute("**/api/v1/session");
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("names what is offered in the language of the page", async () => {
+    await createTask(client, "shop.offers", {
+      engine: 1,
+      nodes: [{ id: "a", type: "wait", for: { ms: "1" } }],
+    });
+    const path = "/jobs/shop.offers?tab=task&node=a";
+    await using panel = await openPanel({ url: server.url, path, language: "zh" });
+    const { page } = panel;
+    const body = page.getByRole("textbox", { name: "工作流定义" });
+    await body.fill('{ "engine": 1, "nodes": [{ "id": "a", "');
+    await body.press("End");
+    await body.pressSequentially("ty");
+    await page.getByRole("listbox", { name: "补全建议" }).getByRole("option", { name: /^type/ }).waitFor();
+    expect(panel.complaints).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { classHighlighter } from "@lezer/highlight";
 import i18next from "i18next";
 import { type ReactElement, useEffect, useRef } from "react";
 import { styleNonce } from "../theme.ts";
+import { editorPhrases } from "./editor-phrases.ts";
 import { findJsonMistake, jsonMistakeWords } from "./json-mistake.ts";
 import "./json-editor.css";
 
@@ -66,6 +67,7 @@ export function JsonEditor({
         doc: value,
         extensions: [
           ...LOOKS,
+          editorPhrases(),
           autocompletion({ override: [(context) => completions(context, latest.current.complete)] }),
           EditorState.readOnly.of(isReadOnly),
           EditorView.contentAttributes.of({
@@ -88,8 +90,8 @@ export function JsonEditor({
   }, [label, isReadOnly]);
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    const changes = editor === null ? null : changedPart(editor.state.doc.toString(), value);
+    if (changes !== null) editor?.dispatch({ changes });
   }, [value]);
   useEffect(() => {
     if (view.current !== null) forceLinting(view.current);
@@ -104,6 +106,20 @@ export function JsonEditor({
     view.current.focus();
   }, [wanted]);
   return <div ref={place} className="json-editor" />;
+}
+
+/** The part of a text that is another one: what is around it is not read again. `null` where none is. */
+function changedPart(
+  text: string,
+  next: string,
+): { readonly from: number; readonly to: number; readonly insert: string } | null {
+  if (text === next) return null;
+  const shorter = Math.min(text.length, next.length);
+  let from = 0;
+  while (from < shorter && text[from] === next[from]) from += 1;
+  let same = 0;
+  while (same < shorter - from && text.at(-1 - same) === next.at(-1 - same)) same += 1;
+  return { from, to: text.length - same, insert: next.slice(from, next.length - same) };
 }
 
 const LOOKS: readonly Extension[] = [

@@ -22,6 +22,8 @@ export const EDITOR_EN = {
     batch: "Batch",
     loop: "Loop",
   },
+  far: "Too small here to drag nodes or ways. A click on a node goes to it.",
+  zoomNear: "Zoom to 100 %",
   noJson: "The JSON has a mistake: the drawing shows what it was before, and waits.",
   chosen_one: "{{count}} node is chosen",
   chosen_other: "{{count}} nodes are chosen",

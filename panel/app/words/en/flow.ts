@@ -5,6 +5,7 @@ export const FLOW_EN = {
     same: "Nothing that is executed differs: at most the places and the order of nodes.",
     count: { added: "{{count}} added", removed: "{{count}} removed", changed: "{{count}} changed" },
     nodes: "Nodes that differ",
+    ways: "Ways that differ",
     more_one: "and {{count}} more",
     more_other: "and {{count}} more",
     choose: "Choose a node to see what differs in it.",

@@ -8,6 +8,8 @@ export const RUN_JOB_EN = {
   malformedAt: "Line {{line}}, column {{column}}: {{message}}",
   unexpected: '"{{found}}" is not expected here',
   unfinished: "the JSON is not complete",
+  completions: "Completions",
+  selectionDeleted: "Selection deleted",
   notInForm: "Written as JSON",
   add: "Add",
   addTo: "Add to {{name}}",

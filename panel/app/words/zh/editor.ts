@@ -25,6 +25,8 @@ export const EDITOR_ZH: Wording<typeof EDITOR_EN> = {
     batch: "批处理",
     loop: "循环",
   },
+  far: "显示比例太小，无法拖动节点和连线。点击节点可定位并放大。",
+  zoomNear: "缩放到 100%",
   noJson: "JSON 有错误：画布显示的是之前的内容，改正后才会更新。",
   chosen_one: "已选 {{count}} 个节点",
   chosen_other: "已选 {{count}} 个节点",

@@ -7,6 +7,7 @@ export const FLOW_ZH: Wording<typeof FLOW_EN> = {
     same: "执行内容没有差异，最多是节点的位置或书写顺序不同。",
     count: { added: "新增 {{count}}", removed: "删除 {{count}}", changed: "修改 {{count}}" },
     nodes: "有差异的节点",
+    ways: "有差异的连线",
     more_one: "还有 {{count}} 个",
     more_other: "还有 {{count}} 个",
     choose: "选择一个节点，查看其差异。",

@@ -11,6 +11,8 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   malformedAt: "第 {{line}} 行第 {{column}} 列：{{message}}",
   unexpected: "此处不应出现“{{found}}”",
   unfinished: "JSON 不完整",
+  completions: "补全建议",
+  selectionDeleted: "已删除所选内容",
   notInForm: "以 JSON 填写",
   add: "添加",
   addTo: "添加到 {{name}}",

@@ -3,6 +3,8 @@ import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useState 
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
+import type { Body } from "../edit/body.ts";
+import { readBody } from "../edit/read-body.ts";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
 import type { DrawWork } from "../inspector/form-context.ts";
@@ -53,8 +55,9 @@ export function BodyFields(props: BodyFieldsProps): ReactElement {
   const [selected, setSelected] = useState<string | null>(node);
   const [place, setPlace] = useState<JsonPlace | null>(null);
   const draft = useLocalDraft(jobKey ?? NEW_BODY, text, isUnsaved, onChange);
+  const body = useMemo(() => readBody(text), [text]);
   // Large ones are drawn after what was typed is there.
-  const nodes = useDrawnNodes(useDeferredValue(text));
+  const nodes = useDrawnNodes(useDeferredValue(body));
   const select = (id: string | null): void => {
     setSelected(id);
     const found = flatNodes(nodes).find((one) => one.id === id);
@@ -65,7 +68,7 @@ export function BodyFields(props: BodyFieldsProps): ReactElement {
     [check.warnings],
   );
   const go = (pointer: string): void => setPlace({ pointer });
-  const shared = { ...props, nodes, warnings, place };
+  const shared = { ...props, body, nodes, warnings, place };
   return (
     <>
       <DraftNotice draft={draft} />
@@ -99,16 +102,10 @@ export function BodyFields(props: BodyFieldsProps): ReactElement {
   );
 }
 
-/** The nodes of a text; while it is no JSON those it had before. */
-function useDrawnNodes(source: string): readonly BodyNode[] {
+/** The nodes of a body; while it is no JSON those it had before. */
+function useDrawnNodes(body: Body | null): readonly BodyNode[] {
   const [drawn, setDrawn] = useState<readonly BodyNode[]>([]);
-  const read = useMemo(() => {
-    try {
-      return readBodyNodes(JSON.parse(source));
-    } catch {
-      return null;
-    }
-  }, [source]);
+  const read = body === null ? null : readBodyNodes(body);
   if (read !== null && read !== drawn) setDrawn(read);
   return read ?? drawn;
 }

@@ -36,10 +36,11 @@ export interface BodyCheck {
 export function useBodyCheck(text: string, jobKey: string | null): BodyCheck {
   const { i18n } = useTranslation();
   const [settled] = useDebouncedValue(text, AFTER_MS);
-  const mistake = findJsonMistake(text);
+  const mistake = useMemo(() => findJsonMistake(text), [text]);
+  const isSettledJson = useMemo(() => findJsonMistake(settled) === null, [settled]);
   const { data, isPlaceholderData } = useQuery<ApiAnswer<"validateTask">, ApiError>({
     queryKey: ["validateTask", jobKey, settled, i18n.language],
-    enabled: findJsonMistake(settled) === null,
+    enabled: isSettledJson,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const key = jobKey === null ? "" : `,"key":${JSON.stringify(jobKey)}`;

@@ -2,13 +2,14 @@ import { Text, UnstyledButton } from "@mantine/core";
 import { type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { flatNodes } from "../graph/body-node.ts";
-import { MARK_SIGNS, type NodeMark } from "../graph/graph-node.tsx";
+import { type ChangeMark, MARK_SIGNS } from "../graph/marks.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
 import { nodeName } from "../run/task-model.ts";
 import { bodyDifference } from "./find-difference.ts";
 import { bodyMarks } from "./body-marks.ts";
 import { type BodyPair, differenceRows, memberRow } from "./difference-rows.ts";
 import { DifferenceTable } from "./difference-table.tsx";
+import { markedWays } from "./marked-ways.ts";
 import { nodesOfBoth } from "./nodes-of-both.ts";
 import "./body-difference.css";
 
@@ -20,14 +21,16 @@ const KINDS = ["added", "removed", "changed"] as const;
 export function BodyDifference({ before, after }: BodyPair): ReactElement {
   const { t } = useTranslation();
   const [selected, setSelected] = useState<string | null>(null);
-  const { difference, nodes, marks } = useMemo(() => {
+  const { difference, nodes, marks, ways } = useMemo(() => {
     const found = bodyDifference(before, after);
+    const marked = markedWays(found, t);
     return {
       difference: found,
-      nodes: nodesOfBoth(before, after),
+      nodes: nodesOfBoth(before, after, marked),
       marks: bodyMarks(found, before, after),
+      ways: marked.map(({ mark }) => mark.kind),
     };
-  }, [before, after]);
+  }, [before, after, t]);
   const all = useMemo(() => flatNodes(nodes), [nodes]);
   const settings = difference.members.map(memberRow);
   const title = t("flow.difference.title");
@@ -36,7 +39,10 @@ export function BodyDifference({ before, after }: BodyPair): ReactElement {
       {marks.size === 0 && settings.length === 0 ? (
         <Text size="sm">{t("flow.difference.same")}</Text>
       ) : (
-        <Legend marks={marks} />
+        <>
+          <Legend title={t("flow.difference.nodes")} marks={[...marks.values()]} />
+          {ways.length > 0 && <Legend title={t("flow.difference.ways")} marks={ways} />}
+        </>
       )}
       <TaskGraph nodes={nodes} marks={marks} selected={selected} onSelect={setSelected} />
       {marks.size > 0 && (
@@ -78,23 +84,28 @@ export function BodyDifference({ before, after }: BodyPair): ReactElement {
   );
 }
 
-/** What the marks mean, and how many nodes have each. */
-function Legend({ marks }: { readonly marks: ReadonlyMap<string, NodeMark> }): ReactElement {
+interface LegendProps {
+  readonly title: string;
+  readonly marks: readonly ChangeMark[];
+}
+
+/** What the marks mean, and how many have each. */
+function Legend({ title, marks }: LegendProps): ReactElement {
   const { t } = useTranslation();
-  const all = [...marks.values()];
   return (
-    <ul className="body-difference-legend">
+    <ul className="body-difference-legend" aria-label={title}>
+      <li>{title}</li>
       {KINDS.map((kind) => (
         <li key={kind} className={`body-difference-${kind}`}>
           <Sign mark={kind} />
-          {t(`flow.difference.count.${kind}`, { count: all.filter((mark) => mark === kind).length })}
+          {t(`flow.difference.count.${kind}`, { count: marks.filter((mark) => mark === kind).length })}
         </li>
       ))}
     </ul>
   );
 }
 
-function Sign({ mark }: { readonly mark: NodeMark }): ReactElement {
+function Sign({ mark }: { readonly mark: ChangeMark }): ReactElement {
   const { t } = useTranslation();
   return (
     <>

@@ -1,4 +1,4 @@
-import type { NodeMark } from "../graph/graph-node.tsx";
+import type { ChangeMark } from "../graph/marks.ts";
 import { membersOf } from "../inspector/member-edit.ts";
 import type { FoundDifference } from "./find-difference.ts";
 
@@ -10,14 +10,14 @@ export function bodyMarks(
   { nodes, members }: FoundDifference,
   before: unknown,
   after: unknown,
-): ReadonlyMap<string, NodeMark> {
+): ReadonlyMap<string, ChangeMark> {
   const marks = [...nodes].flatMap(([id, { kind }]) => (kind === "same" ? [] : [[id, kind] as const]));
   const isOther = members.some(({ pointer }) => /^\/resources(?:\/|$)/.test(pointer));
   if (!isOther || nodes.has(RESOURCES)) return new Map(marks);
   return new Map([[RESOURCES, resourcesMark(before, after)], ...marks]);
 }
 
-function resourcesMark(before: unknown, after: unknown): NodeMark {
+function resourcesMark(before: unknown, after: unknown): ChangeMark {
   const isIn = (body: unknown): boolean => membersOf(body)[RESOURCES] !== undefined;
   if (!isIn(before)) return "added";
   return isIn(after) ? "changed" : "removed";

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { edgeWords } from "../graph/edge-words.ts";
 import { nodeName } from "../run/task-model.ts";
 import type { FoundDifference, Way } from "./find-difference.ts";
+import { wayWords } from "./marked-ways.ts";
 import type { MemberChange } from "./member-changes.ts";
 
 /** A part that differs, as it is shown; `null` where there is none. */
@@ -53,10 +53,6 @@ function sourceIn(body: unknown, id: string): unknown {
 }
 
 function wayRow(way: Way, side: "before" | "after", all: readonly BodyNode[], t: TFunction): DifferenceRow {
-  const words = [edgeWords(way, t), ...(way.handles ? [t("flow.difference.handles")] : [])].filter(
-    (part) => part !== "",
-  );
-  const said = words.length === 0 ? t("task.on.ok") : words.join(" · ");
   const place = t("flow.difference.way", { node: nodeName(all, way.from) });
-  return { place, before: null, after: null, [side]: said };
+  return { place, before: null, after: null, [side]: wayWords(way, t) };
 }

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { TFunction } from "i18next";
+import type { BodyNode } from "../graph/body-node.ts";
 import { bodyDifference } from "./find-difference.ts";
+import { markedWays } from "./marked-ways.ts";
 import { nodesOfBoth } from "./nodes-of-both.ts";
 
 type Json = Record<string, unknown>;
@@ -159,7 +162,44 @@ it("nodesOfBoth() draws each node of both bodies once", () => {
   fc.assert(
     fc.property(body, body, (before, after) => {
       const all = new Set([...idsOf(listOf(before)), ...idsOf(listOf(after))]);
-      expect(idsOf(nodesOfBoth(before, after)).toSorted()).toEqual([...all].toSorted());
+      expect(idsOf(drawn(before, after)).toSorted()).toEqual([...all].toSorted());
     }),
   );
 });
+
+it("nodesOfBoth() draws all ways of both bodies, and marks those that the other does not have", () => {
+  const plainWay = (text: string): string => JSON.stringify((JSON.parse(text) as unknown[]).slice(0, 4));
+  const waysOf = (one: Json): ReadonlySet<string> =>
+    new Set([...flatten(listOf(one)).values()].flatMap(({ ways }) => [...ways].map(plainWay)));
+  const drawnWays = (list: readonly BodyNode[]): readonly (readonly [way: string, mark: string])[] =>
+    list.flatMap(({ id, pre, nodes: inner }) => [
+      ...pre.map(
+        ({ mark, ...one }) => [plainWay(wayText(id, one as unknown as Json)), mark?.kind ?? "same"] as const,
+      ),
+      ...drawnWays(inner),
+    ]);
+  fc.assert(
+    fc.property(body, body, (before, after) => {
+      const all = drawnWays(drawn(before, after));
+      const now = all.filter(([, mark]) => mark !== "removed").map(([way]) => way);
+      expect(new Set(now)).toEqual(waysOf(after));
+      const [old, both] = [waysOf(before), new Set(all.map(([way]) => way))];
+      for (const [way, mark] of all) {
+        if (mark === "same") expect(old.has(way)).toBe(true);
+        if (mark === "removed") expect(old.has(way)).toBe(true);
+      }
+      // One that changed is drawn as it is now.
+      const changed = new Set(all.filter(([, mark]) => mark === "changed").map(([way]) => endsOf(way)));
+      for (const way of old) expect(both.has(way) || changed.has(endsOf(way))).toBe(true);
+    }),
+  );
+});
+
+function endsOf(way: string): string {
+  return JSON.stringify((JSON.parse(way) as unknown[]).slice(0, 2));
+}
+
+function drawn(before: Json, after: Json): readonly BodyNode[] {
+  const t = ((key: string) => key) as unknown as TFunction;
+  return nodesOfBoth(before, after, markedWays(bodyDifference(before, after), t));
+}

@@ -1,6 +1,9 @@
+import type { TFunction } from "i18next";
 import { describe, expect, it } from "vitest";
+import type { BodyNode } from "../graph/body-node.ts";
 import { bodyMarks } from "./body-marks.ts";
 import { bodyDifference } from "./find-difference.ts";
+import { markedWays } from "./marked-ways.ts";
 import { nodesOfBoth } from "./nodes-of-both.ts";
 
 const job = (id: string, more: object = {}): object => ({
@@ -59,20 +62,51 @@ describe("bodyMarks()", () => {
     const [before, now] = [of(job("a")), { ...of(job("a")), resources: [{ name: "in", type: "file" }] }];
     const marks = bodyMarks(bodyDifference(before, now), before, now);
     expect([...marks]).toEqual([["resources", "added"]]);
-    expect(nodesOfBoth(before, now).map(({ id }) => id)).toContain("resources");
+    expect(drawn(before, now).map(({ id }) => id)).toContain("resources");
     expect([...bodyMarks(bodyDifference(now, before), now, before)]).toEqual([["resources", "removed"]]);
-    expect(nodesOfBoth(now, before).map(({ id }) => id)).toContain("resources");
+    expect(drawn(now, before).map(({ id }) => id)).toContain("resources");
   });
 });
 
 describe("nodesOfBoth()", () => {
   it("draws a removed node between those that it was between", () => {
     const before = of(job("a"), job("b", after("a")), job("c", after("b")));
-    const drawn = nodesOfBoth(before, of(job("a"), job("c", after("a"))));
-    expect(drawn.map(({ id, pre }) => [id, ...pre.map(({ node }) => node)])).toEqual([
+    const nodes = drawn(before, of(job("a"), job("c", after("a"))));
+    expect(nodes.map(({ id, pre }) => [id, ...pre.map(({ node }) => node)])).toEqual([
       ["a"],
       ["c", "a", "b"],
       ["b", "a"],
     ]);
   });
+
+  it("marks ways that came, went or changed, and says what of them changed", () => {
+    const way = (node: string, more: object = {}): object => ({ node, ...more });
+    const before = of(
+      job("a"),
+      job("b", { pre: [way("a")] }),
+      job("c", { pre: [way("a", { on: "failed" }), way("b")] }),
+      job("d", { pre: [way("c", { on: "ended" })] }),
+    );
+    const now = of(
+      job("a"),
+      job("b", { pre: [way("a", { on: "ended" })] }),
+      job("c", { pre: [way("b")] }),
+      job("d", { pre: [way("c", { on: "ended", handles: true }), way("a", { branch: "yes" })] }),
+    );
+    const marks = drawn(before, now).flatMap(({ id, pre }) =>
+      pre.map(({ node, mark }) => [node, id, mark?.kind ?? "same", mark?.words ?? ""].join(" ")),
+    );
+    expect(marks).toEqual([
+      "a b changed task.on.ok → task.on.ended",
+      "b c same ",
+      "a c removed task.on.failed",
+      "c d changed task.on.ended → task.on.ended · flow.difference.handles",
+      "a d added yes",
+    ]);
+  });
 });
+
+function drawn(before: object, now: object): readonly BodyNode[] {
+  const t = ((key: string) => key) as unknown as TFunction;
+  return nodesOfBoth(before, now, markedWays(bodyDifference(before, now), t));
+}

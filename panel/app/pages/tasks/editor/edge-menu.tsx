@@ -2,8 +2,8 @@ import { CloseButton, NativeSelect } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { type Body, findNode, type Way } from "../edit/body.ts";
+import { waysFrom } from "../edit/branches.ts";
 import { edgeWords } from "../graph/edge-words.ts";
-import { waysFrom } from "./new-source.ts";
 import type { EdgeId } from "./target-at.ts";
 
 export interface EdgeMenuProps {

@@ -1,13 +1,14 @@
 import { type PointerEvent, type ReactElement, useRef, useState } from "react";
 import { type NodePlace, placeNodes } from "../edit/add-node.ts";
 import { listWith } from "../edit/body.ts";
+import { usualWay } from "../edit/branches.ts";
 import { moveInto } from "../edit/group-nodes.ts";
 import type { BodyNode, Position } from "../graph/body-node.ts";
 import { type DrawnGraph, TaskGraph } from "../graph/task-graph.tsx";
 import { EdgeMenu } from "./edge-menu.tsx";
 import { EditOverlay } from "./edit-overlay.tsx";
+import { FarNotice } from "./far-notice.tsx";
 import { followPointer, framed, type Gesture, movedTo } from "./gesture.ts";
-import { usualWay } from "./new-source.ts";
 import { edgeOf, targetAt } from "./target-at.ts";
 import type { Editor } from "./use-editor.ts";
 
@@ -88,6 +89,7 @@ export function EditorCanvas({ nodes, editor }: EditorCanvasProps): ReactElement
         onSelect={select}
         editing={{
           chosen,
+          far: (onNear) => <FarNotice onNear={onNear} />,
           onPointerDown: begin,
           onVisit: (id) => editor.choose(new Set([id])),
           overlay: (drawn) => (

@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { NodePlace } from "../edit/add-node.ts";
 import { idOf, listWith } from "../edit/body.ts";
+import { NEW_NODES, type NewNodeKind } from "../edit/new-node.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { PALETTE, type PaletteKind } from "./new-source.ts";
 import { PickDialog } from "./pick-dialog.tsx";
 import { PickJob } from "./pick-job.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -21,7 +21,7 @@ export interface EditorDialogsProps {
   readonly chosen: string | null;
   /** Of all nodes. */
   readonly ids: readonly string[];
-  readonly onAdd: (kind: PaletteKind) => void;
+  readonly onAdd: (kind: NewNodeKind) => void;
   readonly onClose: () => void;
 }
 
@@ -44,8 +44,8 @@ export function EditorDialogs(props: EditorDialogsProps): ReactElement {
       return (
         <PickDialog
           title={t("editor.addNode")}
-          choices={PALETTE.map((value) => ({ value, label: t(`editor.kind.${value}`) }))}
-          onPick={picked((kind) => onAdd(kind as PaletteKind))}
+          choices={NEW_NODES.map((value) => ({ value, label: t(`editor.kind.${value}`) }))}
+          onPick={picked((kind) => onAdd(kind as NewNodeKind))}
           onClose={onClose}
         />
       );

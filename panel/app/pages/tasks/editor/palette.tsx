@@ -1,11 +1,11 @@
 import { Text, TextInput, UnstyledButton } from "@mantine/core";
 import { type PointerEvent as ReactPointerEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NEW_NODES, type NewNodeKind } from "../edit/new-node.ts";
 import { TypeIcon } from "../graph/node-icon.tsx";
 import type { NodeType, Position } from "../graph/body-node.ts";
-import { PALETTE, type PaletteKind } from "./new-source.ts";
 
-const ICONS: Readonly<Record<PaletteKind, NodeType>> = {
+const ICONS: Readonly<Record<NewNodeKind, NodeType>> = {
   work: "job",
   job: "job",
   condition: "condition",
@@ -18,16 +18,16 @@ const ICONS: Readonly<Record<PaletteKind, NodeType>> = {
 };
 
 export interface PaletteProps {
-  readonly onAdd: (kind: PaletteKind) => void;
+  readonly onAdd: (kind: NewNodeKind) => void;
   /** Called with a place in the page, which is within the drawing. */
-  readonly onDrop: (kind: PaletteKind, at: Position) => void;
+  readonly onDrop: (kind: NewNodeKind, at: Position) => void;
 }
 
 /** The kinds of nodes: one is dragged to its place, or added after the chosen node. */
 export function Palette({ onAdd, onDrop }: PaletteProps): ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
-  const kinds = PALETTE.filter((kind) =>
+  const kinds = NEW_NODES.filter((kind) =>
     `${kind} ${t(`editor.kind.${kind}`)}`.toLowerCase().includes(search.toLowerCase()),
   );
   return (

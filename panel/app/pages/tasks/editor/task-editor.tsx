@@ -6,30 +6,24 @@ import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { browserClock } from "../../../time/clock.ts";
 import type { NodePlace } from "../edit/add-node.ts";
+import type { Body } from "../edit/body.ts";
+import { needsKey, type NewNodeKind } from "../edit/new-node.ts";
+import { readBody } from "../edit/read-body.ts";
 import { type BodyNode, flatNodes } from "../graph/body-node.ts";
 import type { BodyCheck } from "../check/use-body-check.ts";
 import type { DrawWork } from "../inspector/form-context.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorCanvas, placeOf } from "./editor-canvas.tsx";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
-import { needsKey, type PaletteKind } from "./new-source.ts";
+import { LateInspector } from "./late-inspector.tsx";
 import { Palette } from "./palette.tsx";
-import { readBody, useEditor } from "./use-editor.ts";
+import { useEditor } from "./use-editor.ts";
 import { useHistory } from "./use-history.ts";
 import { useKeys } from "./use-keys.ts";
 import "./editor.css";
 
 const BodyText = lazy(
   withWords(async () => ({ default: (await import("../inspector/body-text.tsx")).BodyText }), "inspector"),
-);
-
-const BodyInspector = lazy(
-  withWords(
-    async () => ({ default: (await import("../inspector/body-inspector.tsx")).BodyInspector }),
-    "inspector",
-    "workForm",
-    "runJob",
-  ),
 );
 
 const TemplateMenu = lazy(
@@ -55,6 +49,8 @@ type Look = (typeof LOOKS)[number];
 
 export interface TaskEditorProps {
   readonly text: string;
+  /** As the text has it; `null` while that is no JSON. */
+  readonly body: Body | null;
   /** Whose workers run it. */
   readonly app: string;
   /** The job that has it; `null` where that does not exist yet. */
@@ -77,7 +73,7 @@ export interface TaskEditorProps {
 
 /** A body as a drawing and as JSON: both are of one text, and have one history. */
 export function TaskEditor(props: TaskEditorProps): ReactElement {
-  const { text, app, jobKey, nodes, check, warnings, Work, node, saved, place, onChange } = props;
+  const { text, body, app, jobKey, nodes, check, warnings, Work, node, saved, place, onChange } = props;
   const { t } = useTranslation();
   const [kept, keep] = useLocalStorage<ShownView>({ key: "mojob.workflowView", defaultValue: "both" });
   const [look, setLook] = useState<Look | null>(null);
@@ -89,12 +85,12 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   };
   const offered = [...VIEWS, ...LOOKS].filter((one) => one !== "changes" || saved !== null);
   const history = useHistory(text, onChange);
-  const editor = useEditor(text, history, node);
+  const editor = useEditor(body, history, node);
   const type = (next: string): void => history.type(next, browserClock.now());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const inspector = useRef<HTMLElement>(null);
   const last = [...editor.chosen].at(-1) ?? null;
-  const add = (kind: PaletteKind, at?: NodePlace): void => {
+  const add = (kind: NewNodeKind, at?: NodePlace): void => {
     if (needsKey(kind)) setDialog({ type: kind, place: at });
     else editor.add(kind, undefined, at);
   };
@@ -141,20 +137,18 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
             aria-label={t("editor.selected")}
             className="editor-inspector"
           >
-            <Suspense fallback={<Skeleton height={160} />}>
-              <BodyInspector
-                text={text}
-                selected={last}
-                app={app}
-                jobKey={jobKey}
-                mayEdit
-                issues={check.mistakes}
-                warnings={warnings}
-                Work={Work}
-                onChange={type}
-                onSelect={(id) => editor.choose(new Set(id === null ? [] : [id]))}
-              />
-            </Suspense>
+            <LateInspector
+              body={body}
+              selected={last}
+              app={app}
+              jobKey={jobKey}
+              mayEdit
+              issues={check.mistakes}
+              warnings={warnings}
+              Work={Work}
+              onChange={type}
+              onSelect={(id) => editor.choose(new Set(id === null ? [] : [id]))}
+            />
           </section>
         </div>
       )}
@@ -163,6 +157,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           <BodyText
             jobKey={jobKey}
             app={app}
+            body={body}
             label={t("task.body.label")}
             value={text}
             onChange={type}

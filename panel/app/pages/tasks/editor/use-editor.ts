@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../../api/notify.ts";
-import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { addNode, clearPlaces, type NodePlace } from "../edit/add-node.ts";
-import { type Body, findNode, idOf, isObject, type Way } from "../edit/body.ts";
+import { type Body, findNode, idOf, type Way } from "../edit/body.ts";
+import { usualWay } from "../edit/branches.ts";
 import { copyNodes, pasteNodes } from "../edit/copy-nodes.ts";
 import { groupNodes, ungroup } from "../edit/group-nodes.ts";
+import { newNode, type NewNodeKind } from "../edit/new-node.ts";
 import { removeNodes } from "../edit/remove-nodes.ts";
 import { changeEdge, connect, disconnect, wayRefusal } from "../edit/ways.ts";
-import { newSource, type PaletteKind, usualWay } from "./new-source.ts";
 import type { EdgeId } from "./target-at.ts";
 import type { TextHistory } from "./use-history.ts";
 
@@ -24,7 +24,7 @@ export interface Editor {
   readonly chooseEdge: (edge: EdgeId | null) => void;
   readonly change: (next: Body) => void;
   /** @param place where; else after the node that is chosen */
-  readonly add: (kind: PaletteKind, key?: string, place?: NodePlace) => void;
+  readonly add: (kind: NewNodeKind, key?: string, place?: NodePlace) => void;
   readonly join: (from: string, to: string) => void;
   readonly changeWay: (edge: EdgeId, way: Way) => void;
   readonly remove: () => void;
@@ -37,11 +37,11 @@ export interface Editor {
 /**
  * What the drawing does to the text of a body; each is one step of its history.
  *
+ * @param body as the text has it; `null` while that is no JSON
  * @param first the node that is chosen at first; `null` for none
  */
-export function useEditor(text: string, history: TextHistory, first: string | null): Editor {
+export function useEditor(body: Body | null, history: TextHistory, first: string | null): Editor {
   const { t } = useTranslation();
-  const body = readBody(text);
   const [wanted, choose] = useState<ReadonlySet<string>>(() => (first === null ? NONE : new Set([first])));
   const [edge, chooseEdge] = useState<EdgeId | null>(null);
   const chosen = new Set([...wanted].filter((id) => body !== null && findNode(body, id) !== undefined));
@@ -66,9 +66,9 @@ export function useEditor(text: string, history: TextHistory, first: string | nu
       chooseEdge(one);
     },
     change,
-    add: (kind, key, place) =>
+    add: (kind, key = "", place) =>
       withBody((of) => {
-        const source = newSource(of, kind, key);
+        const source = newNode(of, kind, { key });
         change(addNode(of, source, place ?? usualPlace(of)));
         choose(new Set([idOf(source) ?? ""]));
         chooseEdge(null);
@@ -142,14 +142,4 @@ function actsOnChosen(of: Chosen): Pick<Editor, "remove" | "toggleGroup" | "layO
       return true;
     },
   };
-}
-
-/** A body as a text has it; `null` where that is no JSON. */
-export function readBody(text: string): Body | null {
-  try {
-    const body = parseExactJson(text);
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
 }

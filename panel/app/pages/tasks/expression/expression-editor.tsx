@@ -5,6 +5,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type ReactElement, useContext, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { editorPhrases } from "../../../ui/json/editor-phrases.ts";
 import { styleNonce } from "../../../ui/theme.ts";
 import { completeExpression } from "./complete-expression.ts";
 import { findMistake } from "./find-mistake.ts";
@@ -48,6 +49,7 @@ export function ExpressionEditor({
         extensions: [
           EditorView.cspNonce.of(styleNonce()),
           EditorState.readOnly.of(isDisabled),
+          editorPhrases(),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": label }),
           history(),

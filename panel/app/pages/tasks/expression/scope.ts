@@ -81,7 +81,7 @@ export function scopeOf(
   const all = flatNodes(readBodyNodes(body));
   const own = all.find(({ id }) => id === node);
   const readsOthers = READS_OTHERS.has(role);
-  const before = readsOthers ? nodesBefore(body, placeOf(node, role)) : null;
+  const before = readsOthers ? nodesBeforeIn(body, placeOf(node, role)) : null;
   const nodes = before === null ? [] : scopeNodes(all, before);
   const isOfJob = role === "job" || role === "look" || role === "found" || role === "verify";
   const ownParts = OWN_PARTS[role];
@@ -105,6 +105,19 @@ export function scopeOf(
     given: own === undefined ? namesIn(memberOf(body, "params")) : givenNames(own),
     ownResults: own === undefined ? [] : declaredResults(own),
   };
+}
+
+const BEFORE = new WeakMap<object, Map<string, NodesBefore>>();
+
+/** As `nodesBefore`, found once for all expressions at one place of a body. */
+function nodesBeforeIn(body: unknown, place: ReadingPlace): NodesBefore {
+  if (typeof body !== "object" || body === null) return nodesBefore(body, place);
+  const found = BEFORE.get(body) ?? new Map<string, NodesBefore>();
+  BEFORE.set(body, found);
+  const name = JSON.stringify(place);
+  const before = found.get(name) ?? nodesBefore(body, place);
+  found.set(name, before);
+  return before;
 }
 
 function placeOf(node: string | null, role: ExpressionRole): ReadingPlace {

@@ -1,8 +1,12 @@
+import type { WayMark } from "./marks.ts";
+
 /** A node to wait for, as a body states it. */
 export interface BodyPre {
   readonly node: string;
   readonly on?: "ok" | "failed" | "ended";
   readonly branch?: string;
+  /** In a drawing of two bodies: how it differs. @default it is the same */
+  readonly mark?: WayMark;
 }
 
 export const NODE_TYPES = ["job", "condition", "wait", "approval", "task", "group"] as const;
@@ -43,10 +47,20 @@ export interface BodyNode {
 /** The node by which a task looks at what it needs, before all others. */
 const RESOURCE_NODE = "resources";
 
-/** The nodes of a body, also of one that is being written: what cannot be drawn is left out. */
+const READ = new WeakMap<object, readonly BodyNode[]>();
+
+/** The nodes of a body, also of one that is being written: what cannot be drawn is left out. A body is read once. */
 export function readBodyNodes(body: unknown): readonly BodyNode[] {
+  const known = objectOf(body);
+  if (known === null) return [];
+  const nodes = READ.get(known) ?? readNodes(known);
+  READ.set(known, nodes);
+  return nodes;
+}
+
+function readNodes(body: Readonly<Record<string, unknown>>): readonly BodyNode[] {
   const nodes = readList(body, "");
-  const resources = listOf(objectOf(body)?.["resources"]);
+  const resources = listOf(body["resources"]);
   if (resources.length === 0 || nodes.some(({ id }) => id === RESOURCE_NODE)) return nodes;
   const looks = readNode({ id: RESOURCE_NODE, type: "job", resources }, "/resources");
   const behind = nodes.map((node) => (isFirst(node) ? { ...node, pre: [{ node: RESOURCE_NODE }] } : node));

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { edgeWords } from "./edge-words.ts";
+import { MARK_SIGNS } from "./marks.ts";
 import type { NodeLook } from "./node-look.ts";
 import type { EdgeLine, TaskLayout } from "./task-layout.ts";
 
@@ -39,19 +40,22 @@ export function GraphEdges({ layout: { width, height }, edges, looks }: GraphEdg
             markerEnd="url(#task-arrow)"
             className={`task-edge${isTaken(edge, looks) ? " task-edge-taken" : ""}`}
             data-on={edge.on}
+            data-mark={edge.mark?.kind}
             data-back={edge.isBack || undefined}
             data-critical={isCritical(edge, looks) || undefined}
           />
         ))}
       </svg>
       {edges.map((edge) => {
-        const words = edgeWords(edge, t);
+        const { mark } = edge;
+        const words = mark === null ? edgeWords(edge, t) : `${MARK_SIGNS[mark.kind]} ${mark.words}`.trim();
         if (words === "") return null;
         return (
           <span
             key={keyOf(edge)}
             className="task-edge-words one-line"
             data-on={edge.on}
+            data-mark={mark?.kind}
             title={words}
             aria-hidden="true"
             style={{ left: edge.x + edge.dx, top: edge.y + edge.dy }}
@@ -64,8 +68,8 @@ export function GraphEdges({ layout: { width, height }, edges, looks }: GraphEdg
   );
 }
 
-function keyOf({ from, to, on, branch }: EdgeLine): string {
-  return `${from} ${to} ${on} ${branch}`;
+function keyOf({ from, to, on, branch, mark }: EdgeLine): string {
+  return `${from} ${to} ${on} ${branch} ${mark?.kind}`;
 }
 
 /** Whether the run went this way. */

@@ -1,21 +1,16 @@
 import { type CSSProperties, memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { Duration } from "../../../time/duration.tsx";
+import { type ChangeMark, MARK_SIGNS } from "./marks.ts";
 import { NodeBadge, statusClass, TypeIcon } from "./node-icon.tsx";
 import type { NodeLook } from "./node-look.ts";
 import type { NodeBox } from "./task-layout.ts";
-
-/** How a node differs from that of another body. */
-export type NodeMark = "added" | "removed" | "changed";
-
-/** Nobody needs to see colours. */
-export const MARK_SIGNS: Readonly<Record<NodeMark, string>> = { added: "+", removed: "−", changed: "~" };
 
 export interface GraphNodeProps {
   readonly box: NodeBox;
   readonly look: NodeLook | undefined;
   /** @default none */
-  readonly mark?: NodeMark | undefined;
+  readonly mark?: ChangeMark | undefined;
   readonly isSelected: boolean;
   /** It is being looked for. */
   readonly isFound: boolean;

@@ -24,13 +24,14 @@ export interface GraphPictureProps {
 
 /** A graph as a picture: its nodes as spots in the colours of their states, however many they are. */
 export function GraphPicture(props: GraphPictureProps): ReactElement {
-  const { view, size, label, className, isMinimap = false, onPress } = props;
+  const { layout, looks, selected, frame, view, size, label, className, isMinimap = false, onPress } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme();
   useEffect(() => {
     if (canvas.current !== null) draw(canvas.current, props);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- all of them together are what is drawn
-  }, [props, scheme]);
+    // What is seen is another object each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [layout, looks, selected, scheme, ...placesOf(view, size, frame)]);
   const press = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLCanvasElement>): void => {
     const { left, top } = currentTarget.getBoundingClientRect();
     onPress({ x: (clientX - left - view.x) / view.zoom, y: (clientY - top - view.y) / view.zoom });
@@ -50,6 +51,24 @@ export function GraphPicture(props: GraphPictureProps): ReactElement {
   );
 }
 
+/** The numbers that say what of a drawing is seen. */
+function placesOf(view: GraphView, size: Size, frame: Rect | undefined): readonly unknown[] {
+  const { x, y, width, height } = frame ?? {};
+  return [view.x, view.y, view.zoom, size.width, size.height, x, y, width, height];
+}
+
+/** All edges of a layout as one line: to make it takes longer than to draw it. */
+const EDGES = new WeakMap<TaskLayout, Path2D>();
+
+function edgesOf(layout: TaskLayout): Path2D {
+  const known = EDGES.get(layout);
+  if (known !== undefined) return known;
+  const all = new Path2D();
+  for (const { path, dx, dy } of layout.edges) all.addPath(new Path2D(path), { e: dx, f: dy });
+  EDGES.set(layout, all);
+  return all;
+}
+
 function draw(
   canvas: HTMLCanvasElement,
   { layout, looks, view, size, selected, frame }: GraphPictureProps,
@@ -60,18 +79,18 @@ function draw(
   const context = canvas.getContext("2d");
   if (context === null) return;
   const style = getComputedStyle(canvas);
-  const colorOf = (name: string): string => style.getPropertyValue(name);
+  const colors = new Map<string, string>();
+  const colorOf = (name: string): string => {
+    const color = colors.get(name) ?? style.getPropertyValue(name);
+    colors.set(name, color);
+    return color;
+  };
   context.setTransform(view.zoom * ratio, 0, 0, view.zoom * ratio, view.x * ratio, view.y * ratio);
   const seen = seenRect(view, size, 0);
   context.strokeStyle = colorOf("--mantine-color-dimmed");
   context.globalAlpha = 0.35;
   context.lineWidth = 1 / view.zoom;
-  for (const { path, dx, dy } of layout.edges) {
-    context.save();
-    context.translate(dx, dy);
-    context.stroke(new Path2D(path));
-    context.restore();
-  }
+  context.stroke(edgesOf(layout));
   context.globalAlpha = 1;
   for (const { node, x, y, width, height } of layout.boxes) {
     if (x > seen.x + seen.width || x + width < seen.x) continue;

@@ -57,6 +57,21 @@ export function centeredView(box: Rect, seen: Size, zoom: number): GraphView {
   };
 }
 
+/** A drawing as large as it is, around a node: the chosen one, else the nearest to the middle of what is seen. */
+export function nearView(
+  boxes: readonly NodeBox[],
+  selected: string | null,
+  { x, y, zoom }: GraphView,
+  seen: Size,
+): GraphView {
+  const middle = { x: (seen.width / 2 - x) / zoom, y: (seen.height / 2 - y) / zoom };
+  const distance = (box: NodeBox): number =>
+    Math.hypot(box.x + box.width / 2 - middle.x, box.y + box.height / 2 - middle.y);
+  const [nearest] = boxes.toSorted((one, other) => distance(one) - distance(other));
+  const box = boxes.find(({ node }) => node.id === selected) ?? nearest;
+  return box === undefined ? { x, y, zoom: 1 } : centeredView(box, seen, 1);
+}
+
 /** As little empty space beside the drawing as there can be. */
 function withinDrawing({ x, y, zoom }: GraphView, drawing: Size, seen: Size): GraphView {
   const along = (at: number, length: number, room: number): number =>

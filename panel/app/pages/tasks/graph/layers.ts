@@ -98,10 +98,21 @@ export function makeLayers(
     way.slice(1).forEach((cell, index) => join(way[index] as Cell, cell));
     ways.set(link, way);
   }
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) orderOnce(layers, sweep % 2 === 0);
+  sweepOver(layers, orderOnce);
   for (const layer of layers) stack(layer);
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) settleOnce(layers, sweep % 2 === 0);
+  sweepOver(layers, settleOnce);
   return { layers, ways };
+}
+
+/** Goes over the layers forth and back until nothing changes any more, or long enough. */
+function sweepOver(
+  layers: readonly Cell[][],
+  /** Returns whether it changed anything. */
+  once: (layers: readonly Cell[][], isForward: boolean) => boolean,
+): void {
+  let still = 0;
+  for (let sweep = 0; sweep < SWEEPS && still < 2; sweep += 1)
+    still = once(layers, sweep % 2 === 0) ? 0 : still + 1;
 }
 
 function join(from: Cell, to: Cell): void {
@@ -109,22 +120,26 @@ function join(from: Cell, to: Cell): void {
   to.before.push(from);
 }
 
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+function mean(cells: readonly Cell[], of: "order" | "y"): number | null {
+  return cells.length === 0 ? null : cells.reduce((sum, cell) => sum + cell[of], 0) / cells.length;
 }
 
 /** Puts each cell where the middle of its neighbours is, layer by layer. */
-function orderOnce(layers: readonly Cell[][], isForward: boolean): void {
+function orderOnce(layers: readonly Cell[][], isForward: boolean): boolean {
+  let isChanged = false;
   for (const layer of isForward ? layers : layers.toReversed()) {
-    const wanted = new Map(
-      layer.map((cell) => {
-        const near = (isForward ? cell.before : cell.after).map(({ order }) => order);
-        return [cell, mean(near) ?? cell.order];
-      }),
-    );
-    layer.sort((one, other) => (wanted.get(one) ?? 0) - (wanted.get(other) ?? 0) || one.order - other.order);
-    layer.forEach((cell, order) => (cell.order = order));
+    const wanted = layer.map((cell) => ({
+      cell,
+      place: mean(isForward ? cell.before : cell.after, "order") ?? cell.order,
+    }));
+    wanted.sort((one, other) => one.place - other.place || one.cell.order - other.cell.order);
+    for (const [order, { cell }] of wanted.entries()) {
+      isChanged ||= cell.order !== order;
+      cell.order = order;
+      layer[order] = cell;
+    }
   }
+  return isChanged;
 }
 
 function stack(layer: readonly Cell[]): void {
@@ -135,20 +150,17 @@ function stack(layer: readonly Cell[]): void {
   }
 }
 
-function settleOnce(layers: readonly Cell[][], isForward: boolean): void {
+function settleOnce(layers: readonly Cell[][], isForward: boolean): boolean {
+  let isChanged = false;
   for (const layer of isForward ? layers : layers.toReversed()) {
-    settle(
-      layer,
-      layer.map((cell) => {
-        const near = (isForward ? cell.before : cell.after).map(({ y }) => y);
-        return mean(near) ?? cell.y;
-      }),
-    );
+    const wanted = layer.map((cell) => mean(isForward ? cell.before : cell.after, "y") ?? cell.y);
+    if (settle(layer, wanted)) isChanged = true;
   }
+  return isChanged;
 }
 
 /** The places nearest to those wanted that keep the order and overlap nowhere: neighbours that would are moved as one block. */
-function settle(layer: readonly Cell[], wanted: readonly number[]): void {
+function settle(layer: readonly Cell[], wanted: readonly number[]): boolean {
   const blocks: { sum: number; readonly cells: Cell[]; readonly offsets: number[] }[] = [];
   let offset = 0;
   layer.forEach((cell, index) => {
@@ -169,8 +181,14 @@ function settle(layer: readonly Cell[], wanted: readonly number[]): void {
     }
     blocks.push(block);
   });
+  let isChanged = false;
   for (const block of blocks)
-    block.cells.forEach((cell, index) => (cell.y = Math.round(placeOf(block) + (block.offsets[index] ?? 0))));
+    for (const [index, cell] of block.cells.entries()) {
+      const y = Math.round(placeOf(block) + (block.offsets[index] ?? 0));
+      isChanged ||= cell.y !== y;
+      cell.y = y;
+    }
+  return isChanged;
 }
 
 function placeOf({ sum, cells }: { readonly sum: number; readonly cells: readonly Cell[] }): number {

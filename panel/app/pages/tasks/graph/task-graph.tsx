@@ -13,9 +13,10 @@ import {
 import { useTranslation } from "react-i18next";
 import type { BodyNode } from "./body-node.ts";
 import { GraphEdges } from "./graph-edges.tsx";
-import { GraphNode, type NodeMark } from "./graph-node.tsx";
+import { GraphNode } from "./graph-node.tsx";
 import { GraphPicture, Minimap } from "./graph-picture.tsx";
-import { boxAt, type GraphView, NEAR_ZOOM, overlaps, seenRect, ZOOM } from "./graph-view.ts";
+import { boxAt, type GraphView, NEAR_ZOOM, nearView, overlaps, seenRect, ZOOM } from "./graph-view.ts";
+import type { ChangeMark } from "./marks.ts";
 import type { ShownStatus } from "./node-icon.tsx";
 import type { NodeLook } from "./node-look.ts";
 import { nextBox } from "./next-box.ts";
@@ -31,6 +32,8 @@ export interface GraphEditing {
   readonly chosen: ReadonlySet<string>;
   /** Above the drawing, in its own measure. */
   readonly overlay: (drawn: DrawnGraph) => ReactNode;
+  /** Above a drawing that is too small for that. @param onNear shows it as large as it is */
+  readonly far: (onNear: () => void) => ReactNode;
   /** Before the graph itself moves: `true` where the editor took it. */
   readonly onPointerDown: (event: PointerEvent<HTMLElement>, drawn: DrawnGraph) => boolean;
   /** Called with the node at which the keyboard is. */
@@ -47,7 +50,7 @@ export interface TaskGraphProps {
   /** Of a run: by the node's id. @default the body alone is drawn */
   readonly looks?: ReadonlyMap<string, NodeLook>;
   /** Of a comparison: by the node's id. @default none */
-  readonly marks?: ReadonlyMap<string, NodeMark>;
+  readonly marks?: ReadonlyMap<string, ChangeMark>;
   readonly selected: string | null;
   /** Nodes that are looked for. @default none */
   readonly found?: ReadonlySet<string>;
@@ -151,6 +154,7 @@ export function TaskGraph(props: TaskGraphProps): ReactElement {
           ))}
           {isNear && editing?.overlay({ layout: { ...layout, boxes, edges }, view })}
         </div>
+        {!isNear && editing?.far(() => camera.steer(nearView(layout.boxes, selected, view, seen)))}
       </div>
       <div className="task-graph-tools">
         {looks !== undefined && <Follow boxes={layout.boxes} looks={looks} camera={camera} />}

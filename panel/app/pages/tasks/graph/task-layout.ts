@@ -1,5 +1,6 @@
 import type { BodyNode, BodyPre, Position } from "./body-node.ts";
 import { backLinks, type Cell, type Layers, type Link, makeLayers, rankNodes } from "./layers.ts";
+import type { WayMark } from "./marks.ts";
 
 export interface NodeBox {
   readonly node: BodyNode;
@@ -16,6 +17,8 @@ export interface EdgeLine {
   readonly to: string;
   readonly on: NonNullable<BodyPre["on"]>;
   readonly branch: string | null;
+  /** How it differs in a drawing of two bodies. */
+  readonly mark: WayMark | null;
   /** It leads back to the head of a loop. */
   readonly isBack: boolean;
   readonly path: string;
@@ -47,6 +50,8 @@ const GROUP = { pad: 14, head: 34 } as const;
 const GAP = 52;
 /** Where an edge between two layers has words. */
 const GAP_WITH_WORDS = 104;
+/** Where they say what it was and what it is. */
+const GAP_WITH_CHANGE = 164;
 const BACK_SPACE = 16;
 const CORNER = 8;
 
@@ -116,18 +121,25 @@ function columnsOf(
   sizes: ReadonlyMap<string, { readonly width: number }>,
   ranks: ReadonlyMap<string, number>,
 ): readonly Column[] {
-  const worded = new Set(links.filter(({ pre }) => hasWords(pre)).map(({ from }) => ranks.get(from)));
+  const gaps = new Map<number | undefined, number>();
+  for (const { from, pre } of links)
+    gaps.set(ranks.get(from), Math.max(gaps.get(ranks.get(from)) ?? GAP, gapOf(pre)));
   let x = 0;
   return layers.map((layer, rank) => {
     const width = Math.max(...layer.map(({ id }) => (id === null ? 0 : (sizes.get(id)?.width ?? 0))));
     const column = { x, width };
-    x += width + (worded.has(rank) ? GAP_WITH_WORDS : GAP);
+    x += width + (gaps.get(rank) ?? GAP);
     return column;
   });
 }
 
-export function hasWords({ on = "ok", branch }: BodyPre): boolean {
-  return branch !== undefined || on !== "ok";
+function gapOf(pre: BodyPre): number {
+  if (pre.mark?.kind === "changed") return GAP_WITH_CHANGE;
+  return hasWords(pre) ? GAP_WITH_WORDS : GAP;
+}
+
+function hasWords({ on = "ok", branch, mark }: BodyPre): boolean {
+  return branch !== undefined || on !== "ok" || (mark !== undefined && mark.words !== "");
 }
 
 function forwardEdge(
@@ -211,9 +223,9 @@ function boundsOf(points: readonly { readonly x: number; readonly y: number }[])
 function wordsOf(
   from: string,
   to: string,
-  { on = "ok", branch }: BodyPre,
-): Pick<EdgeLine, "from" | "to" | "on" | "branch" | "dx" | "dy"> {
-  return { from, to, on, branch: branch ?? null, dx: 0, dy: 0 };
+  { on = "ok", branch, mark }: BodyPre,
+): Pick<EdgeLine, "from" | "to" | "on" | "branch" | "mark" | "dx" | "dy"> {
+  return { from, to, on, branch: branch ?? null, mark: mark ?? null, dx: 0, dy: 0 };
 }
 
 /** Boxes that begin at the corner of the drawing, also where one was put to the left of it or above it. */

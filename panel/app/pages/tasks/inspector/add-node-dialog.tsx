@@ -3,10 +3,11 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { addNode } from "../edit/add-node.ts";
 import type { Body } from "../edit/body.ts";
+import { branchesOf, usualWay } from "../edit/branches.ts";
+import { needsKey, NEW_NODES, newNode, type NewNodeKind, suggestedId } from "../edit/new-node.ts";
 import { idRefusal } from "./name-fields.tsx";
-import { NEW_NODES, type NewNode, suggestedId, withNewNode } from "./new-node.ts";
-import { branchesOf } from "./sibling-nodes.ts";
 import { KeyInput } from "./stored-fields.tsx";
 
 export interface AddNodeDialogProps {
@@ -17,23 +18,38 @@ export interface AddNodeDialogProps {
   readonly onAdded: (body: Body, id: string) => void;
 }
 
+/** What is chosen of the new node. */
+interface Choice {
+  readonly kind: NewNodeKind;
+  /** Of a job or a workflow. */
+  readonly key: string;
+  readonly id: string;
+  /** The node that it follows; empty for none. */
+  readonly after: string;
+  /** Of the node that it follows; empty for any. */
+  readonly branch: string;
+}
+
 /** One more node: what it is, what it runs and what it follows. */
 export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogProps): ReactElement {
   const { t } = useTranslation();
   const nodes = flatNodes(readBodyNodes(body)).filter(({ pointer }) => pointer !== "/resources");
-  const [node, setNode] = useState<NewNode>(() => ({
+  const follow = (id: string): Pick<Choice, "after" | "branch"> => ({
+    after: id,
+    branch: usualWay(body, id).branch ?? "",
+  });
+  const [node, setNode] = useState<Choice>(() => ({
     kind: "job",
     key: "",
-    id: suggestedId(body, "job", ""),
-    after: after ?? nodes.at(-1)?.id ?? "",
-    branch: "",
+    id: suggestedId(body, "job"),
+    ...follow(after ?? nodes.at(-1)?.id ?? ""),
   }));
-  const branches = branchesOf(nodes.find(({ id }) => id === node.after));
-  const isStored = node.kind === "job" || node.kind === "task";
+  const branches = branchesOf(nodes.find(({ id }) => id === node.after)?.source);
+  const isStored = needsKey(node.kind);
   const refusal = idRefusal(body, node.id, null);
   const isMissing = isStored && node.key.trim() === "";
   /** The id follows what is chosen until it is written by hand. */
-  const change = (changed: Partial<NewNode>): void => {
+  const change = (changed: Partial<Choice>): void => {
     const next = { ...node, ...changed };
     const isSuggested = node.id === suggestedId(body, node.kind, node.key);
     const follows = changed.id === undefined && isSuggested;
@@ -43,7 +59,7 @@ export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogPr
     <DialogForm
       title={t("inspector.addTitle")}
       onClose={onClose}
-      onSubmit={() => onAdded(withNewNode(body, node), node.id)}
+      onSubmit={() => onAdded(withNode(body, node), node.id)}
       submitText={t("inspector.addDo")}
       refusal={
         refusal !== null
@@ -57,10 +73,7 @@ export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogPr
       <NativeSelect
         label={t("inspector.addType")}
         value={node.kind}
-        data={NEW_NODES.map((value) => ({
-          value,
-          label: value === "work" ? t("inspector.case.work") : t(`inspector.type.${value}`),
-        }))}
+        data={NEW_NODES.map((value) => ({ value, label: t(`editor.kind.${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
           change({ kind: NEW_NODES.find((one) => one === value) ?? "job", key: "" })
         }
@@ -83,7 +96,7 @@ export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogPr
             label: title === undefined ? id : `${title} (${id})`,
           })),
         ]}
-        onChange={({ currentTarget }) => change({ after: currentTarget.value, branch: "" })}
+        onChange={({ currentTarget }) => change(follow(currentTarget.value))}
       />
       {branches.length > 0 && (
         <NativeSelect
@@ -104,4 +117,9 @@ export function AddNodeDialog({ body, after, onClose, onAdded }: AddNodeDialogPr
       />
     </DialogForm>
   );
+}
+
+function withNode(body: Body, { kind, key, id, after, branch }: Choice): Body {
+  const way = { node: after, ...(branch !== "" && { branch }) };
+  return addNode(body, newNode(body, kind, { key, id }), after === "" ? {} : { after: way });
 }

@@ -1,19 +1,18 @@
 import { Button, Group, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { memo, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { AddNodeDialog } from "./add-node-dialog.tsx";
 import type { DrawWork } from "./form-context.ts";
-import { type Body, isObject } from "../edit/body.ts";
+import type { Body } from "../edit/body.ts";
 import { NodeInspector, WorkflowSettings } from "./node-inspector.tsx";
 import { PastRunProvider } from "./past-run-provider.tsx";
 
 export interface BodyInspectorProps {
-  /** The body as it is typed. */
-  readonly text: string;
+  /** As it is typed; `null` while that is no JSON. */
+  readonly body: Body | null;
   /** The node that is chosen; `null` for the settings of the workflow. */
   readonly selected: string | null;
   readonly app: string;
@@ -29,11 +28,10 @@ export interface BodyInspectorProps {
 }
 
 /** The form of the chosen node beside the text of its body: either shows the edits of the other. */
-export function BodyInspector(props: BodyInspectorProps): ReactElement {
+export const BodyInspector = memo(function BodyInspector(props: BodyInspectorProps): ReactElement {
   const { t } = useTranslation();
-  const { text, selected, app, jobKey, mayEdit, issues, warnings, Work, onChange, onSelect } = props;
+  const { body, selected, app, jobKey, mayEdit, issues, warnings, Work, onChange, onSelect } = props;
   const [isAdding, setAdding] = useState(false);
-  const body = readBody(text);
   if (body === null)
     return (
       <Text size="sm" c="dimmed">
@@ -88,18 +86,9 @@ export function BodyInspector(props: BodyInspectorProps): ReactElement {
       )}
     </PastRunProvider>
   );
-}
+});
 
 /** What looks at the resources is drawn as a node, and is a setting of the workflow. */
 function isEdited(selected: string): (node: BodyNode) => boolean {
   return ({ id, pointer }) => id === selected && pointer !== "/resources";
-}
-
-function readBody(text: string): Body | null {
-  try {
-    const body = parseExactJson(text);
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
 }

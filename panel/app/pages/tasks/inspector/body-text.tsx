@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactElement, useCallback, useContext, useMemo, useRef } from "react";
+import { lazy, type ReactElement, useCallback, useContext, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { apiQuery } from "../../../api/use-api.ts";
 import type { JsonEditorProps } from "../../../ui/json/json-editor.tsx";
 import { PastRunContext } from "../expression/preview.ts";
+import type { Body } from "../edit/body.ts";
 import { completeBody } from "./complete-body.ts";
 import type { HintName, MemberName } from "./forms.ts";
 import { PastRunProvider, type PastRunProviderProps } from "./past-run-provider.tsx";
@@ -15,7 +16,10 @@ const JsonEditor = lazy(async () => ({
 const OFFERED = 20;
 
 export interface BodyTextProps
-  extends Omit<JsonEditorProps, "complete">, Omit<PastRunProviderProps, "children"> {}
+  extends Omit<JsonEditorProps, "complete">, Omit<PastRunProviderProps, "children"> {
+  /** As the text has it; `null` while that is no JSON. */
+  readonly body: Body | null;
+}
 
 /** The text of a body, which is completed while it is typed. */
 export function BodyText({ jobKey, app, ...editor }: BodyTextProps): ReactElement {
@@ -26,17 +30,18 @@ export function BodyText({ jobKey, app, ...editor }: BodyTextProps): ReactElemen
   );
 }
 
-function CompletedText({ app, ...editor }: Omit<BodyTextProps, "jobKey">): ReactElement {
-  const complete = useBodyCompletion(editor.value, app);
+function CompletedText({ app, body, ...editor }: Omit<BodyTextProps, "jobKey">): ReactElement {
+  const complete = useBodyCompletion(body, app);
   return <JsonEditor {...editor} complete={complete} />;
 }
 
-/** The completion of a body by its text; what its nodes are called comes from the last text that could be read. */
-export function useBodyCompletion(text: string, app: string): NonNullable<JsonEditorProps["complete"]> {
+/** The completion of a body; what its nodes are called comes from the last text that could be read. */
+function useBodyCompletion(read: Body | null, app: string): NonNullable<JsonEditorProps["complete"]> {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const run = useContext(PastRunContext);
-  const body = useLastRead(text);
+  const body = useRef(read);
+  if (read !== null) body.current = read;
   const findKeys = useCallback(
     async (part: string, isWorkflow: boolean): Promise<readonly string[]> => {
       const query = {
@@ -63,17 +68,4 @@ export function useBodyCompletion(text: string, app: string): NonNullable<JsonEd
     (before, after) => completeBody(before, after, { body: body.current, app, run, findKeys, describe }),
     [body, app, run, findKeys, describe],
   );
-}
-
-function useLastRead(text: string): { readonly current: unknown } {
-  const last = useRef<unknown>(null);
-  const read = useMemo(() => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      return null;
-    }
-  }, [text]);
-  if (read !== null) last.current = read;
-  return last;
 }

@@ -1,10 +1,11 @@
 import { jsonCursor, type JsonCursor } from "../../../ui/json/json-cursor.ts";
 import type { JsonCompletions } from "../../../ui/json/json-editor.tsx";
+import { branchesOf } from "../edit/branches.ts";
 import { completeExpression } from "../expression/complete-expression.ts";
 import type { PastRun } from "../expression/preview.ts";
 import { scopeOf } from "../expression/scope.ts";
 import { type FormAt, formAt } from "./form-at.ts";
-import { branchesOf, siblingsOf } from "./sibling-nodes.ts";
+import { siblingsOf } from "./sibling-nodes.ts";
 
 /** What the completion of a body asks for. */
 export interface BodyKnowledge {
@@ -78,7 +79,7 @@ async function valuesAt(
     case "node":
       return siblingsOf(body, node ?? "").map(({ id }) => id);
     case "branch":
-      return branchesOf(siblingsOf(body, node ?? "").find(({ id }) => id === around["node"]));
+      return branchesOf(siblingsOf(body, node ?? "").find(({ id }) => id === around["node"])?.source);
     case "job":
       return findKeys(typed, false);
     case "workflow":

@@ -2,11 +2,15 @@ import { useApi } from "../../../api/use-api.ts";
 import { inputText } from "../../../ui/schema/schema-shape.ts";
 import { type Body, itemsOf } from "../edit/body.ts";
 import { membersOf } from "./member-edit.ts";
+import { choicesOf, kindOfSchema, kindOfType, type ValueKind } from "./value-kind.ts";
 
 /** A parameter that a job, or a workflow, says it takes. */
 export interface DeclaredParam {
   readonly name: string;
   readonly type: string;
+  readonly kind: ValueKind;
+  /** What can be chosen, of a choice. */
+  readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly isSecret: boolean;
 }
@@ -29,6 +33,8 @@ function declarations(list: unknown): readonly DeclaredParam[] {
     return {
       name: inputText(name),
       type: inputText(type),
+      kind: kindOfType(type),
+      choices: [],
       isRequired: required === true,
       isSecret: secret === true,
     };
@@ -47,6 +53,8 @@ function ofSchema(schema: unknown): readonly DeclaredParam[] {
   return Object.entries(membersOf(properties)).map(([name, one]) => ({
     name,
     type: TYPES[inputText(membersOf(one)["type"])] ?? "json",
+    kind: kindOfSchema(membersOf(one)),
+    choices: choicesOf(membersOf(one)),
     isRequired: itemsOf(required).includes(name),
     isSecret: false,
   }));

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useDeferredValue, useMemo } from "react";
 import { ConditionField } from "../expression/condition-field.tsx";
 import { ExpressionField } from "../expression/expression-field.tsx";
 import { type ExpressionRole, scopeOf } from "../expression/scope.ts";
@@ -24,7 +24,9 @@ export function ExpressionMember({
   onChange,
 }: ExpressionMemberProps): ReactElement {
   const { body, node, app, isDisabled, issues } = useForm();
-  const scope = useMemo(() => scopeOf(body, { node, role, app }), [body, node, role, app]);
+  // What can be read of a large body takes longer to find than to type a letter.
+  const read = useDeferredValue(body);
+  const scope = useMemo(() => scopeOf(read, { node, role, app }), [read, node, role, app]);
   const field = {
     label,
     hint,

@@ -53,6 +53,8 @@ const LEAVES = new Set([
   "number",
   "duration",
   "json",
+  "value",
+  "fields",
   "texts",
   "id",
   "node",

@@ -24,6 +24,10 @@ type AnyForm =
         | "duration"
         /** Any value, as JSON. */
         | "json"
+        /** A value of the type that is declared beside it. */
+        | "value"
+        /** What people fill in, as a JSON Schema. */
+        | "fields"
         /** A list of texts. */
         | "texts"
         /** The id of a node, which is renamed everywhere. */
@@ -108,7 +112,13 @@ const oneOf = (values: readonly ChoiceName[], usual?: ChoiceName): Form => ({
 });
 
 export const PARAM_DECLARATIONS: Form = list(
-  object({ name: TEXT, type: oneOf(VALUE_TYPES), value: JSON_VALUE, required: FLAG, secret: FLAG }),
+  object({
+    name: TEXT,
+    type: oneOf(VALUE_TYPES),
+    value: { form: "value", label: "default" },
+    required: FLAG,
+    secret: FLAG,
+  }),
   { name: "", type: "text" },
 );
 
@@ -325,7 +335,7 @@ export const NODE_FORMS: Readonly<Record<string, Members>> = {
       quorum: NUMBER,
       notTheStarter: FLAG,
     }),
-    form: JSON_VALUE,
+    form: { form: "fields" },
     timeoutMs: DURATION,
     onTimeout: oneOf(BRANCHES),
   },

@@ -5,7 +5,8 @@ import { inputText, numberOf } from "../../../ui/schema/schema-shape.ts";
 import { readBodyNodes } from "../graph/body-node.ts";
 import { type FieldProps, useForm } from "./form-context.ts";
 import { isObject, itemsOf } from "../edit/body.ts";
-import { branchesOf, siblingsOf } from "./sibling-nodes.ts";
+import { branchesOf } from "../edit/branches.ts";
+import { siblingsOf } from "./sibling-nodes.ts";
 
 /** A node of the same list. */
 export function NodeField({ label, pointer, value, onChange }: FieldProps): ReactElement {
@@ -35,7 +36,7 @@ export function BranchField({ label, pointer, value, around, onChange }: FieldPr
   const { t } = useTranslation();
   const { body, node: own, isDisabled, issues } = useForm();
   const source = siblingsOf(body, own ?? "").find(({ id }) => id === around["node"]);
-  const branches = branchesOf(source);
+  const branches = branchesOf(source?.source);
   const chosen = inputText(value);
   if (branches.length === 0 && value === undefined) return null;
   return (

@@ -7,6 +7,7 @@ import type { FormFieldProps, MemberFieldProps } from "./field-props.ts";
 import { type FieldProps, useForm } from "./form-context.ts";
 import type { Form, HintName } from "./forms.ts";
 import { BranchField, HandlesField, JoinField, NodeField, NodesField } from "./graph-fields.tsx";
+import { FormBuilder } from "./form-builder.tsx";
 import { JsonMember } from "./json-member.tsx";
 import { ListField } from "./list-field.tsx";
 import { ObjectField } from "./object-field.tsx";
@@ -14,6 +15,7 @@ import { ParamsField } from "./params-field.tsx";
 import { IdField, RolesField, TextsField, UsersField } from "./name-fields.tsx";
 import { StoredField, VersionField } from "./stored-fields.tsx";
 import { DurationField, NumberField, TextField } from "./text-fields.tsx";
+import { DeclaredValue } from "./typed-value.tsx";
 import { VariantField } from "./variant-field.tsx";
 
 /** The field of a member, by its form. */
@@ -80,6 +82,8 @@ const LEAVES: Readonly<Record<LeafName, (props: FieldProps) => ReactElement | nu
   long: (props) => <TextField {...props} isLong />,
   number: NumberField,
   duration: DurationField,
+  value: DeclaredValue,
+  fields: FormBuilder,
   texts: TextsField,
   id: IdField,
   node: NodeField,

@@ -9,11 +9,11 @@ import { type DeclaredParam, useDeclaredParams } from "./declared-params.ts";
 import { ExpressionMember } from "./expression-member.tsx";
 import { useForm } from "./form-context.ts";
 import type { ChoiceName } from "./forms.ts";
-import { JsonMember } from "./json-member.tsx";
 import type { ListFieldProps } from "./list-field.tsx";
 import { type Body, itemsOf } from "../edit/body.ts";
 import { membersOf } from "./member-edit.ts";
 import { OtherMembers } from "./other-members.tsx";
+import { TypedValue } from "./typed-value.tsx";
 
 /** The values that a node gives its job: those it declares are offered. */
 export function ParamsField({ label, pointer, value, around, onChange }: ListFieldProps): ReactElement {
@@ -135,11 +135,13 @@ function ParamRow({ number, pointer, item, declared, onChange, onRemove }: Param
           />
         </Group>
         {isValue ? (
-          <JsonMember
+          <TypedValue
             {...field}
+            kind={declared?.kind ?? "json"}
+            choices={declared?.choices ?? []}
             pointer={`${pointer}/value`}
             value={item["value"]}
-            onChange={(value) => onChange({ ...item, value: value ?? null })}
+            onChange={(value) => onChange({ ...item, value: value ?? emptyOf(declared) })}
           />
         ) : (
           <ExpressionMember
@@ -168,4 +170,9 @@ function ParamRow({ number, pointer, item, declared, onChange, onRemove }: Param
       )}
     </div>
   );
+}
+
+/** A text in which nothing is written is an empty one. */
+function emptyOf(declared: DeclaredParam | undefined): "" | null {
+  return declared?.kind === "text" || declared?.kind === "long" ? "" : null;
 }

@@ -13,10 +13,3 @@ function listWith(nodes: readonly BodyNode[], id: string): readonly BodyNode[] |
   }
   return null;
 }
-
-const OF_APPROVALS = ["approved", "refused", "timeout"];
-
-/** The branches that lead on from a node. */
-export function branchesOf(node: BodyNode | undefined): readonly string[] {
-  return node?.type === "approval" ? OF_APPROVALS : (node?.branches ?? []);
-}
