@@ -108,7 +108,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   );
   const wanted = useWantedNode(nodes, place, (id) => editor.choose(new Set([id])));
   return (
-    <section aria-label={t("editor.label")} className="editor" {...keys}>
+    <section aria-label={t("editor.label")} className="editor" {...(look === null && keys)}>
       <div className="editor-head">
         <SegmentedControl
           size="xs"
