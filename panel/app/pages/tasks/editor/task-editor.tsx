@@ -131,7 +131,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
             <EditorCanvas nodes={nodes} editor={editor} />
             {nodes.length === 0 && editor.body !== null && (
               <Suspense>
-                <TemplateMenu onPick={editor.paste} />
+                <TemplateMenu body={editor.body} onPick={history.edit} />
               </Suspense>
             )}
           </div>
