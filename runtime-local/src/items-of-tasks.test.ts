@@ -171,7 +171,7 @@ describe("some items again", () => {
         ],
       }),
       expectedVersion: 1,
-    } as never);
+    });
     await expect(
       scheduler.tasks.previewRerun(id, { type: "from", nodes: ["each"], items }, "newest"),
     ).rejects.toMatchObject({ parameters: { reason: "items_not_kept" } });
@@ -218,7 +218,7 @@ describe("some items again", () => {
     await scheduler.scripts.save("ops.all", {
       source: JSON.stringify({ engine: 1, ...slow({ maxParallel: 1 }) }),
       expectedVersion: 1,
-    } as never);
+    });
     await scheduler.tasks.operate(id, { type: "migrate", version: 2 });
     expect(ran).toEqual([]);
     await scheduler.tasks.operate(id, { type: "resume" });

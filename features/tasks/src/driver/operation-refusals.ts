@@ -1,4 +1,4 @@
-import { type Refused, TaskRefusal } from "../decide/task-refusal.ts";
+import type { Refused, TaskRefusal } from "../decide/task-refusal.ts";
 
 /** Why operations were not done. Only the step that takes one knows: others may have come before it. */
 export class OperationRefusals {
