@@ -312,6 +312,10 @@ describe("kept folders", () => {
     writeFileSync(measured, "");
     // Its attempts wait until it has looked at all that was left.
     await run(begins, root, "run-2", "exit 0");
+    expect(JSON.parse(readFileSync(record, "utf8"))).toMatchObject({
+      owner: expect.any(String),
+      endedAt: null,
+    });
     writeFileSync(go, "");
     await again;
     expect(existsSync(join(path, "secrets"))).toBe(false);
