@@ -235,6 +235,30 @@ export function describeTasks(): void {
         "decided",
         "ended",
       ]);
+      const pointersOf = async (body: object): Promise<readonly unknown[]> => {
+        const { status, body: refused } = await api.call("rerunTask", {
+          path,
+          body: { mode: "from", ...body },
+        });
+        return [status, ...(refused["errors"] ?? []).map(({ pointer, code }) => `${pointer} ${code}`)];
+      };
+      const nodes = ["send"];
+      expect(await pointersOf({ nodes, items: { "a/b": [1] } })).toEqual([400, "/items/a~1b needs"]);
+      expect(await pointersOf({ mode: "smart", items: { send: [1] } })).toEqual([400, "/items needs"]);
+      const tooMany = Array.from({ length: 100_001 }, (_, place) => place);
+      for (const items of [[], [-1], [0.5], [100_001], tooMany])
+        expect(await pointersOf({ nodes, items: { send: items } })).toEqual([
+          400,
+          expect.stringMatching(/^\/items\/send/),
+        ]);
+      const noBatch = await api.call("rerunTask", {
+        path,
+        body: { mode: "from", nodes, items: { send: [0] } },
+      });
+      expect(noBatch).toMatchObject({
+        status: 409,
+        body: { parameters: { reason: "item_not_failed", nodes: [{ node: "send", problem: "items" }] } },
+      });
       const preview = await api.call("rerunTask", { path, body: { mode: "smart", dryRun: true } });
       expect(preview).toMatchObject({ status: 409, body: { code: "task_refused" } });
       const whole = await api.call("rerunTask", {

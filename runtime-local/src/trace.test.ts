@@ -211,3 +211,27 @@ it.each<[string, (scheduler: MoJobScheduler) => MoJobScheduler]>([
   await mail.close(0);
   await close();
 });
+
+it("a run that is asked for a minute ahead begins a chain of its own, also where its arguments take their time to be checked", async () => {
+  const clock = createFakeClock();
+  const started: unknown[] = [];
+  const validate = async (value: unknown) => {
+    await clock.advance(5);
+    return { value };
+  };
+  const again = defineTriggeredJob({
+    key: "again",
+    maxConcurrency: null,
+    args: { "~standard": { version: 1, vendor: "test", validate } },
+    execute: async (_args: unknown, { scheduler }) => {
+      await scheduler.trigger("again", {}).catch(async () => {
+        const { instance } = await scheduler.trigger("again", {}, { delayMs: 60_000 });
+        started.push(instance.trigger.depth ?? "a chain of its own");
+      });
+    },
+  });
+  const { scheduler, close } = await startEmbedded({ inMemory: true, app: "shop", jobs: [again], clock });
+  await scheduler.trigger("again", {});
+  await vi.waitFor(() => expect(started).toEqual(["a chain of its own"]), 30_000);
+  await close();
+});

@@ -35,6 +35,7 @@ import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeDrafts } from "./drafts.ts";
 import { describeRerunsOfTasks } from "./reruns-of-tasks.ts";
+import { describeRestingRuns } from "./resting-runs.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunFolders } from "./run-folders.ts";
 import { describeRunning } from "./running.ts";
@@ -120,6 +121,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeLimitsOfTasks(harness);
   describeChangesOfTasks(harness);
   describeWaitingTasks(harness);
+  describeRestingRuns(harness);
   describeCalledExecutors(harness);
   describeTrying(harness);
 }

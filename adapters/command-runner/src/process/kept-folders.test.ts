@@ -11,10 +11,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import process from "node:process";
 import { aWorkAttempt, MadeFiles, type WorkAttemptOptions } from "@mojob/contract-tests";
 import { type IMoWorkRunner, PhaseName, type WorkKind } from "@mojob/core/ports";
 import type { JobContext } from "@mojob/core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { commandRunner } from "../command-runner.ts";
 import type { KeptFoldersOptions } from "./kept-folders.ts";
 
@@ -250,6 +251,78 @@ describe("kept folders", () => {
       .poll(() => JSON.parse(readFileSync(record, "utf8")) as object)
       .toMatchObject({ id: "run-1", owner: null, endedAt: expect.stringMatching(/Z$/) });
     expect(existsSync(path)).toBe(true);
+  });
+
+  it("of one worker are not removed by another that looks at them while an attempt begins in one again", async () => {
+    const root = aRoot();
+    const [one, other] = [keeping(root), keeping(root)];
+    const { path } = await run(one, root, "run-1", "exit 1");
+    const asked = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<ReadonlySet<string>>();
+    const { attempt } = aWorkAttempt(command("exit 0"), { instanceId: "run-2" });
+    const looks = other.run({
+      ...attempt,
+      recordedRuns: () => {
+        asked.resolve();
+        return told.promise;
+      },
+    });
+    await asked.promise;
+    const go = join(root, "go");
+    const again = run(one, root, "run-1", `touch begun; until [ -e ${go} ]; do sleep 0.05; done`, {
+      attempt: 2,
+    });
+    await expect.poll(() => existsSync(join(path, "begun"))).toBe(true);
+    // The run had been removed as that worker asked, and was there again before it was told.
+    told.resolve(new Set(["run-2"]));
+    await looks;
+    expect(existsSync(join(path, "begun"))).toBe(true);
+    writeFileSync(go, "");
+    expect((await again).result).toBeNull();
+    expect(textOf(path, "status")).toBe("1\n");
+  });
+
+  it("of a killed worker are not ended by one that begins where a third has begun an attempt in them meanwhile", async () => {
+    const root = aRoot();
+    const third = keeping(root);
+    const { path } = await run(third, root, "run-1", "exit 1");
+    const [file] = readdirSync(join(dirname(path), ".kept"));
+    const record = join(dirname(path), ".kept", file ?? "");
+    const { folderPrefix } = await import("./folder-owner.ts");
+    const owner = `${folderPrefix().replace(/-\d+-$/, "-1-")}abcdef`;
+    writeFileSync(record, JSON.stringify({ id: "run-1", owner, endedAt: null, kb: 0 }));
+    // It measures the folder for as long as it is to.
+    const [measures, measured] = [join(root, "measures"), join(root, "measured")];
+    const programs = mkdtempSync(join(tmpdir(), "mojob-du-"));
+    onTestFinished(() => rmSync(programs, { recursive: true }));
+    const du = `#!/bin/sh\ntouch ${measures}\nuntil [ -e ${measured} ]; do sleep 0.05; done\necho 4\n`;
+    writeFileSync(join(programs, "du"), du, { mode: 0o700 });
+    vi.stubEnv("PATH", `${programs}:${process.env["PATH"]}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const begins = keeping(root);
+    await expect.poll(() => existsSync(measures)).toBe(true);
+    const go = join(root, "go");
+    const secrets = { TOKEN: "s3cret-value" };
+    const again = run(third, root, "run-1", `touch begun; until [ -e ${go} ]; do sleep 0.05; done`, {
+      attempt: 2,
+      secrets,
+    });
+    await expect.poll(() => existsSync(join(path, "begun"))).toBe(true);
+    expect(existsSync(join(path, "secrets"))).toBe(true);
+    writeFileSync(measured, "");
+    // Its attempts wait until it has looked at all that was left.
+    await run(begins, root, "run-2", "exit 0");
+    expect(JSON.parse(readFileSync(record, "utf8"))).toMatchObject({
+      owner: expect.any(String),
+      endedAt: null,
+    });
+    writeFileSync(go, "");
+    await again;
+    expect(existsSync(join(path, "secrets"))).toBe(false);
+    expect(JSON.parse(readFileSync(record, "utf8"))).toMatchObject({
+      owner: null,
+      endedAt: expect.any(String),
+    });
   });
 
   it.each([

@@ -91,16 +91,15 @@ export class KeptFolders {
     const path = join(parent, name);
     await this.#remove(parent, name);
     const owner = `${folderPrefix()}${randomUUID().slice(0, 6)}`;
-    await this.#write(parent, { name, id: instance.id, owner, endedAt: null, kb: 0 });
+    const begun: KeptRecord = { id: instance.id, owner, endedAt: null, kb: 0 };
+    await this.#write(parent, { name, ...begun });
     await mkdir(path, { mode: OWN_FOLDER });
     return {
       path,
       end: async () => {
         try {
-          // Another attempt may have its place by now.
-          if ((await this.#recordOf(parent, name))?.owner !== owner) return;
-          await this.#end(parent, name, instance, log);
-          if (!this.#isDue(parent)) return;
+          const isEnded = await this.#end(parent, { ...begun, name }, instance, log);
+          if (!isEnded || !this.#isDue(parent)) return;
           this.#lookedMs.set(parent, performance.now());
           await this.#look(parent, findRuns);
         } catch (error) {
@@ -110,25 +109,37 @@ export class KeptFolders {
     };
   }
 
-  async #end(parent: string, name: string, { id, app }: JobInstance, log: WorkLog): Promise<void> {
-    const kb = await this.#endFolder(parent, { name, id, owner: null, endedAt: null, kb: 0 });
+  /** Resolves to whether it was the attempt's own to the end. */
+  async #end(parent: string, folder: KeptFolder, { app }: JobInstance, log: WorkLog): Promise<boolean> {
+    const kb = await this.#endFolder(parent, folder);
+    if (kb === null) return false;
     if (kb > this.#mbPerApp * KB_A_MB) {
       const mb = Math.ceil(kb / KB_A_MB);
       log.warn(
         `The working folder is not kept: it has ${mb} MB, and app "${app}" may keep ${this.#mbPerApp} MB (mbPerApp)`,
       );
-      return this.#remove(parent, name);
+      await this.#remove(parent, folder.name);
+      return true;
     }
     this.#addedKb.set(parent, (this.#addedKb.get(parent) ?? 0) + kb);
+    return true;
   }
 
-  /** Notes the end of a folder; resolves to its size. */
-  async #endFolder(parent: string, folder: KeptFolder): Promise<number> {
+  /** Notes the end of a folder; resolves to its size, or to `null` where another attempt has its place by now. */
+  async #endFolder(parent: string, folder: KeptFolder): Promise<number | null> {
     const path = join(parent, folder.name);
+    if (!(await this.#isStill(parent, folder))) return null;
     await removeFolder(join(path, RunFile.Secrets));
     const kb = await sizeOf(path);
+    if (!(await this.#isStill(parent, folder))) return null;
     await this.#write(parent, { ...folder, owner: null, endedAt: new Date().toISOString(), kb });
     return kb;
+  }
+
+  /** Whether a folder is of the attempt that it was of when it was read: others, of other workers too, may take its place meanwhile. */
+  async #isStill(parent: string, { name, owner, endedAt }: KeptFolder): Promise<boolean> {
+    const record = await this.#recordOf(parent, name);
+    return record?.owner === owner && record.endedAt === endedAt;
   }
 
   #isDue(parent: string): boolean {
@@ -147,14 +158,14 @@ export class KeptFolders {
     const kept: KeptFolder[] = [];
     for (const folder of ended) {
       const isOver = (folder.endedAt ?? "") < tooOld || recorded?.has(folder.id) === false;
-      if (isOver) await this.#remove(parent, folder.name);
+      if (isOver) await this.#removeEnded(parent, folder);
       else kept.push(folder);
     }
     const newestFirst = kept.toSorted((a, b) => ((a.endedAt ?? "") < (b.endedAt ?? "") ? 1 : -1));
     let sumKb = 0;
-    for (const { name, kb } of newestFirst) {
-      if (sumKb + kb > this.#mbPerApp * KB_A_MB) await this.#remove(parent, name);
-      else sumKb += kb;
+    for (const folder of newestFirst) {
+      if (sumKb + folder.kb > this.#mbPerApp * KB_A_MB) await this.#removeEnded(parent, folder);
+      else sumKb += folder.kb;
     }
     this.#addedKb.set(parent, sumKb);
   }
@@ -179,6 +190,10 @@ export class KeptFolders {
     const made = join(parent, RECORDS, randomUUID());
     await writeFile(made, JSON.stringify(record), { mode: OWN_FILE, flag: "wx" });
     await rename(made, join(parent, RECORDS, `${name}.json`));
+  }
+
+  async #removeEnded(parent: string, folder: KeptFolder): Promise<void> {
+    if (await this.#isStill(parent, folder)) await this.#remove(parent, folder.name);
   }
 
   async #remove(parent: string, name: string): Promise<void> {

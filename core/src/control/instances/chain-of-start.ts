@@ -1,4 +1,3 @@
-import type { Clock } from "../../base/clock.ts";
 import { chainAfter, chainTooLong, NEW_CHAIN_AFTER_MS, tooLongChain } from "../../model/instance/chain.ts";
 import type { JobInstance, JobTrigger } from "../../model/instance/job-instance.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
@@ -12,10 +11,11 @@ export interface StartPlace {
   readonly rerunOf: JobInstance | undefined;
   /** The part and the version of a task that its re-run executes. */
   readonly how: Pick<JobTrigger, "mode" | "version"> | undefined;
+  /** When it was asked for: the time that it takes to look at the request shortens no delay. */
+  readonly askedAt: Date;
 }
 
 interface ChainReader {
-  readonly clock: Clock;
   readonly store: { readonly instances: Pick<IMoInstanceStore, "get"> };
 }
 
@@ -41,12 +41,12 @@ export function isFirst({ startedBy, rerunOf, how }: StartPlace): boolean {
  */
 export async function inChain(
   run: NewRun,
-  { startedBy, rerunOf, how }: StartPlace,
-  { clock, store }: ChainReader,
+  { startedBy, rerunOf, how, askedAt }: StartPlace,
+  { store }: ChainReader,
   { find, seesApp }: ChainSight,
 ): Promise<NewRun> {
   const { key, tenant } = run.definition;
-  const waitsMs = run.dueAt === null ? 0 : run.dueAt.getTime() - clock.now().getTime();
+  const waitsMs = run.dueAt === null ? 0 : run.dueAt.getTime() - askedAt.getTime();
   const isNew = startedBy === undefined || waitsMs >= NEW_CHAIN_AFTER_MS;
   const last = isNew ? null : typeof startedBy === "string" ? await find(startedBy) : startedBy;
   // The way is of runs that the caller may not see.

@@ -61,7 +61,7 @@ export function createRunStarter(
   options: RunStarterOptions,
   find: (requester: Requester, id: string) => Promise<JobInstance>,
 ): RunStarter {
-  const { cache, creator, actLog } = options;
+  const { cache, creator, actLog, clock } = options;
 
   const start = async (
     requester: Requester,
@@ -70,11 +70,12 @@ export function createRunStarter(
     rerunOf?: JobInstance,
     how?: Pick<JobTrigger, "mode" | "version">,
   ): Promise<JobInstance> => {
+    const askedAt = clock.now();
     if (isOverriding(request)) await assertMayOverride(requester, definition, request, options);
     const signed = signedBy(requester.by, request);
     const resolving = resolveRunRequest(definition, signed, options, rerunOf);
     const resolved = resolving instanceof Promise ? await resolving : resolving;
-    const place = { startedBy: request.startedBy, rerunOf, how };
+    const place = { startedBy: request.startedBy, rerunOf, how, askedAt };
     const run = isFirst(place) ? resolved : await inChain(resolved, place, options, sightOf(requester, find));
     const { instance, created } = await creator.createOne(run);
     // Runs that programs trigger by the thousand say so themselves, and a repeat does nothing: neither has an act.

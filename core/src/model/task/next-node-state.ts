@@ -64,6 +64,8 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
         n: fact.n,
         ...byHandOf(fact),
         ...itemsOf(fact),
+        // A person who has it executed once more has all of it executed.
+        ...(fact.byHand === true && before?.batch !== undefined && { isWhole: true }),
       };
   }
 }
@@ -73,8 +75,8 @@ function byHandOf({ byHand }: { readonly byHand?: true }): Pick<NodeState, "byHa
 }
 
 /** The items that it is asked for until it begins. */
-function itemsOf({ items }: Partial<NodeState> = {}): Pick<NodeState, "items"> {
-  return items === undefined ? {} : { items };
+function itemsOf({ items, isWhole }: Partial<NodeState> = {}): Pick<NodeState, "items" | "isWhole"> {
+  return { ...(items !== undefined && { items }), ...(isWhole !== undefined && { isWhole }) };
 }
 
 function newBatch({ count, n, kept }: Extract<NodeFact, { readonly type: "batchStarted" }>): BatchState {

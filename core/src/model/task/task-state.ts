@@ -58,13 +58,11 @@ export interface KeptItems extends Pick<BatchState, "only"> {
 
 /** The latest runs of a node in a task that is run again. */
 export interface PastRuns {
-  /** The run of that task. */
+  /** The run of that task; of a batch the one whose log says which runs its items had, or which run before it had them. */
   readonly of: string;
   readonly visit: string;
-  /** The number of its run, or of the first runs of its items. */
-  readonly n: number;
-  /** The numbers of later runs of items. @default none had another */
-  readonly again?: Readonly<Record<string, number>>;
+  /** The number of its run; absent for a batch. */
+  readonly n?: number;
 }
 
 export interface NodeState {
@@ -87,6 +85,8 @@ export interface NodeState {
   readonly batch?: BatchState;
   /** The items that are to be executed again, once it begins. */
   readonly items?: ItemRanges;
+  /** Whether a batch executes all of its items once it begins, those that were ok, too. @default it executes the others */
+  readonly isWhole?: true;
   /** The task run that its run belongs to, where it was taken over from that. */
   readonly from?: string;
   /** Whether its run was asked to end. */

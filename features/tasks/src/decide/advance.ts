@@ -7,12 +7,15 @@ import type { Owed } from "./owed.ts";
 import { settle } from "./settle.ts";
 import { Step, type StepParts } from "./step.ts";
 import { takeEvent } from "./take-event.ts";
+import type { TaskRefusal } from "./task-refusal.ts";
 
 /** A step: what happened, what the state is after it, and what is to be done once it is written. */
 export interface TaskStep {
   readonly facts: readonly TaskFact[];
   readonly state: TaskState;
   readonly owes: readonly Owed[];
+  /** Why operations among the events are not done: those before them in the same step count, too. */
+  readonly refused: ReadonlyMap<object, TaskRefusal>;
 }
 
 /** The values to load before the same step is tried again; without any, the step takes longer than one turn and only goes on in the next. */
@@ -48,6 +51,6 @@ export function advance(parts: StepParts, events: readonly TaskEvent[]): TaskSte
     throw error;
   }
   if (step.needs.size > 0) return { needs: [...step.needs.values()], evaluated: [], state: step.state };
-  const { facts, owes } = step;
-  return { facts, owes, state: facts.length === 0 ? parts.state : step.state };
+  const { facts, owes, refused } = step;
+  return { facts, owes, refused, state: facts.length === 0 ? parts.state : step.state };
 }

@@ -70,7 +70,8 @@ function itemsFor(step: Step, node: PlanNode, text: ExpressionText): JsonValue {
 
 /** Items that need not be executed again, where there are as many as before. */
 function keptOf(step: Step, node: PlanNode, count: number): KeptItems | null {
-  const { batch, items, from } = step.stateOf(node) ?? {};
+  const { batch, items, from, isWhole } = step.stateOf(node) ?? {};
+  if (isWhole === true) return null;
   // What an earlier run of the task had executed of it stays there.
   const kept =
     batch === undefined

@@ -110,6 +110,21 @@ describe("a retry of some items", () => {
     expect([task.end("many:2+2").shown, counts(task)]).toEqual(["many Failed, held", [1, 4, 0]]);
   });
 
+  it("is none of a batch that is executed once more by hand: all of its items are", () => {
+    const two = new TaskWalk([batch(), job("slow")]).items(ITEMS);
+    for (const item of [0, 1, 2, 3, 4]) two.end(`many:${item}`, item === 3 ? "Failed" : "Succeeded");
+    two.ask({ type: "runNode", node: "many" });
+    expect(two.running).toEqual([...[0, 1, 2, 3, 4].map((item) => `many:${item}+1`), "slow"]);
+    for (const item of [0, 1, 2, 3, 4]) two.end(`many:${item}+1`);
+    expect([two.shown, counts(two)]).toEqual(["many Succeeded, slow Running, running", [5, 0, 0]]);
+    expect(two.ask({ type: "runNode", node: "many" }).running).toHaveLength(6);
+    // Asked for some that wait for their turn, it begins those at once.
+    for (const item of [0, 1, 2, 3, 4]) two.end(`many:${item}+2`, "Failed");
+    two.ask({ type: "pause" }).ask({ type: "retryNode", node: "many", items: [2] });
+    two.ask({ type: "runNode", node: "many" }).ask({ type: "resume" });
+    expect(two.running).toEqual(["many:2+3", "slow"]);
+  });
+
   it("is one of a group that is executed for each item, too", () => {
     const box = { id: "many", type: "group", nodes: [job("in")], each: { items: "[1, 2, 3, 4, 5]" } };
     const task = new TaskWalk([box as unknown as TaskNode], { onFailure: "hold" }).items(ITEMS);

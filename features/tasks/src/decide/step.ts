@@ -17,6 +17,7 @@ import { type Owed, owedBy } from "./owed.ts";
 import { type Evaluated, Evaluations } from "./evaluations.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
 import type { Stated } from "./stated.ts";
+import type { TaskRefusal } from "./task-refusal.ts";
 
 export interface StepParts {
   readonly plan: TaskPlan;
@@ -55,6 +56,8 @@ export class Step {
   readonly evaluations: Evaluations;
   /** The values that have to be loaded before the step can be made. */
   readonly needs: Map<string, NeededValue> = new Map();
+  /** The operations that it does not do, and why. */
+  readonly refused: Map<object, TaskRefusal> = new Map();
   /** Nodes that may be decided by what is known now. */
   readonly touched: Set<number> = new Set();
   /** Nodes that are to begin and need a place. */

@@ -40,19 +40,23 @@ export function takeEvent(step: Step, event: TaskEvent): void {
     if (phase === TaskPhase.Ended && event.attempt > attemptOf(step.state)) restart(step, event);
     return;
   }
-  if (phase === TaskPhase.New || phase === TaskPhase.Ended) return;
+  const isOpen = phase !== TaskPhase.New && phase !== TaskPhase.Ended;
   switch (event.type) {
     case "ended":
-      takeEnd(step, event);
+      if (isOpen) takeEnd(step, event);
       return;
     case "timer":
-      takeTime(step);
+      if (isOpen) takeTime(step);
       return;
     case "timeout":
-      if (phase !== TaskPhase.Ending) endTask(step, { state: "Failed", code: "task_timeout", cancels: true });
+      if (isOpen && phase !== TaskPhase.Ending)
+        endTask(step, { state: "Failed", code: "task_timeout", cancels: true });
       return;
-    default:
-      if (refusalOf(step.plan, step.state, event) === null) operate(step, event);
+    default: {
+      const refusal = refusalOf(step.plan, step.state, event);
+      if (refusal === null) operate(step, event);
+      else step.refused.set(event, refusal);
+    }
   }
 }
 

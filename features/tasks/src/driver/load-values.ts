@@ -14,12 +14,12 @@ import {
   taskValues,
   type Value,
 } from "@mojob/core/feature";
-import { type IMoInstanceStore, type JobLogLine, partIds } from "@mojob/core/ports";
+import { type IMoInstanceStore, type JobLogLine, partIds, type RunPart } from "@mojob/core/ports";
 import { nodeStateOf, visitOf } from "../decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import type { NeededValue, TaskValues } from "../task-values.ts";
-import { readItemRuns, type SeenBatch } from "./item-runs.ts";
-import { ITEM_ARG } from "./node-run.ts";
+import { latestItemParts, readItemRuns, type SeenBatch } from "./item-runs.ts";
+import { ITEM_ARG, pastRunsOf } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 import { startedId } from "./started-runs.ts";
 
@@ -52,6 +52,8 @@ export class ValueLoader {
   readonly #findOuter: FindOuter;
   /** The items of batches under way: each of their steps needs some of them. */
   readonly #items = new Map<string, readonly JsonValue[]>();
+  /** The latest runs of items before a re-run or an attempt, which are the same for each item that it begins. */
+  readonly #parts = new Map<string, Promise<ReadonlyMap<number, RunPart>>>();
   readonly #readsLog = new WeakMap<TaskPlan, boolean>();
 
   constructor(stores: ValueStores, turns: LoopTurns, findOuter: FindOuter) {
@@ -177,10 +179,34 @@ export class ValueLoader {
       isMore = page.length === PAGE_SIZE;
     }
     this.#items.set(name, items);
-    const [oldest] = this.#items.keys();
-    if (this.#items.size > MOST_BATCHES && oldest !== undefined) this.#items.delete(oldest);
+    forgetOldest(this.#items);
     return items;
   }
+
+  /** The run that a run of a task in a re-run goes on from, as the part of a task that it was; `null` where there is none. */
+  async pastPartOf({ run, state }: OpenTask, owed: NodeRun): Promise<RunPart | null> {
+    const past = pastRunsOf(state, owed);
+    if (past === null) return null;
+    const { node, visit, item } = owed;
+    const { of, n = 0 } = past;
+    if (item === null) return { of, name: runName({ node, visit, item, n }) };
+    const below = of === run.id ? state.firstN : undefined;
+    const name = [of, node, visit, below].join("\n");
+    const { tasks } = this.#stores;
+    let parts = this.#parts.get(name);
+    if (parts === undefined) {
+      parts = latestItemParts(tasks, { tenant: run.tenant, of, node, visit }, below);
+      this.#parts.set(name, parts);
+      parts.catch(() => this.#parts.delete(name));
+      forgetOldest(this.#parts);
+    }
+    return (await parts).get(item) ?? null;
+  }
+}
+
+function forgetOldest(batches: Map<string, unknown>): void {
+  const [oldest] = batches.keys();
+  if (batches.size > MOST_BATCHES && oldest !== undefined) batches.delete(oldest);
 }
 
 /** A node as an earlier visit left it. */

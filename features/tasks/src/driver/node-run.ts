@@ -9,13 +9,13 @@ import {
   NodeType,
   ownJobKey,
   parseOwnJobKey,
+  type PastRuns,
   recordsAt,
-  runName,
   secretParamsOf,
   startsOnly,
   traceOf,
 } from "@mojob/core/feature";
-import { type JsonObject, type RunPart, type TaskState, TriggerType } from "@mojob/core/ports";
+import { type JsonObject, type TaskState, TriggerType } from "@mojob/core/ports";
 import { runOptionsOf } from "../definition/node-options.ts";
 import type { OpenTask } from "./open-task.ts";
 
@@ -43,16 +43,14 @@ export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNo
   return node.type === NodeType.Job && "key" in node.job ? node.job.key : null;
 }
 
-/** The name of the run that a run of a task in a re-run goes on from, and the task that it was a part of; `null` for any other run. */
-export function pastPartOf(
+/** The latest runs that a run of a task in a re-run goes on from; `null` for any other run. */
+export function pastRunsOf(
   { inner = {}, firstN = 0 }: TaskState,
-  { node, visit, item, n }: NodeRun,
-): RunPart | null {
+  { node, visit, n }: NodeRun,
+): PastRuns | null {
   const past = Object.hasOwn(inner, node) ? inner[node] : undefined;
   // A run that is begun once more is begun as a whole.
-  if (past === undefined || past.visit !== visit || n > firstN) return null;
-  const number = item === null ? past.n : (past.again?.[item] ?? past.n);
-  return { of: past.of, name: runName({ node, visit, item, n: number }) };
+  return past === undefined || past.visit !== visit || n > firstN ? null : past;
 }
 
 /** The fields of a node's run besides its node. */

@@ -21,7 +21,7 @@ import { type Clock, createId, type Destination, type IMoInstanceStore, partIds 
 import type { TaskPlans } from "../definition/task-plans.ts";
 import type { ValueLoader } from "./load-values.ts";
 import { hostsOf } from "./node-host.ts";
-import { jobKeyOfNode, nodeRunOf, pastPartOf, type OwedRun } from "./node-run.ts";
+import { jobKeyOfNode, nodeRunOf, type OwedRun } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 import { startRun } from "./started-runs.ts";
 
@@ -146,7 +146,7 @@ export class NodeRuns {
     );
     const pasts = await Promise.all(
       prepared.map(async ({ owed: { run } }) => {
-        const past = pastPartOf(task.state, run);
+        const past = await values.pastPartOf(task, run);
         return past === null ? null : partId(past);
       }),
     );

@@ -14,13 +14,14 @@ import type { TaskPlans } from "../definition/task-plans.ts";
 import { advance, type TaskStep } from "../decide/advance.ts";
 import type { Evaluated } from "../decide/evaluations.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../decide/owed.ts";
-import type { Refused } from "../decide/task-refusal.ts";
+import { type Refused, TaskRefusal } from "../decide/task-refusal.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
 import { LateEnds } from "./late-ends.ts";
 import { TaskRunner } from "./task-runner.ts";
 import { NodeRuns } from "./node-runs.ts";
+import { OperationRefusals } from "./operation-refusals.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { showWait, withShownWait } from "./shown-wait.ts";
@@ -65,6 +66,7 @@ export class TaskDriver implements TaskHost {
   readonly #late: LateEnds | null;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
   readonly #turns: TaskTurns<StepInput>;
+  readonly #refusals = new OperationRefusals();
   /** The earliest that is known to be due. */
   #nextDueMs = Infinity;
   readonly #listeners = new Set<() => void>();
@@ -190,7 +192,7 @@ export class TaskDriver implements TaskHost {
     const refusal = await refusalNow(plans, await this.read(run.id), operation);
     if (refusal !== null) return refusal;
     await this.#turns.submit(run.id, [operation]);
-    if (operation.type !== "migrate") return null;
+    if (operation.type !== "migrate") return this.#refusals.of(operation);
     // Nodes may have been reached in the meantime that keep it from that.
     const task = await this.read(run.id);
     return task?.state.version === operation.version ? null : refusalNow(plans, task, operation);
@@ -215,16 +217,19 @@ export class TaskDriver implements TaskHost {
     for (let tries = 0; tries < MOST_TRIES && taken.length > 0; tries += 1) {
       const recalled = await this.reader.recall(id);
       const before = recalled ?? (await this.reader.readUnderWay(id));
-      if (before === null) return;
+      if (before === null) return this.#refusals.noteAll(taken, TaskRefusal.Ended);
       const [task, inputs] = await this.#migrate(before, taken);
       const step = await this.#decide(task, await this.#eventsOf(task, inputs));
       const dueAt = nextLookAt(task, step.state);
       if (!(await this.#write(step, dueAt))) {
+        if (step.facts.length === 0) this.#refusals.note(taken, step.refused);
+        else this.#refusals.noteAll(taken, TaskRefusal.Stale);
         // Where nothing follows from what this process knew, it may from what others did since.
         if (step.facts.length === 0 && recalled === null) return;
         this.reader.noteShared(id);
         continue;
       }
+      this.#refusals.note(taken, step.refused);
       const run = await this.#showWait({ ...task, state: step.state });
       this.reader.remember(run, step.state);
       this.#noteDue(dueAt);

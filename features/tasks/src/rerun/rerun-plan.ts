@@ -97,8 +97,11 @@ class Rerun {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
       if (at === undefined) continue;
-      if (cause === undefined) nodes[node.id] = this.#taken(at, node.id);
-      else if (this.#goesOn(node, cause)) {
+      if (cause === undefined) {
+        nodes[node.id] = this.#taken(at, node.id);
+        const part = this.#inSameRun ? this.#state.kept?.[node.id] : undefined;
+        if (part !== undefined) kept[node.id] = part;
+      } else if (this.#goesOn(node, cause)) {
         const items = this.#keptItems(at, node.id);
         const visit = visitOf(this.#plan, { loops }, node);
         if (items !== null) kept[node.id] = { ...items, ...(visit !== "" && { visit }) };
@@ -261,11 +264,10 @@ class Rerun {
     return { last: Object.fromEntries(taken) };
   }
 
-  /** The run to which what is taken over belongs; the log of one that had only a part of a batch says where the rest is. */
+  /** The run to which what is taken over belongs. */
   #fromOf({ from }: NodeState, id: string): Pick<NodeState, "from"> {
-    const isInPart = this.#state.kept !== undefined && Object.hasOwn(this.#state.kept, id);
-    if (from !== undefined && (this.#inSameRun || !isInPart)) return { from };
-    return this.#inSameRun ? {} : { from: this.#state.id };
+    if (this.#inSameRun) return from === undefined ? {} : { from };
+    return { from: this.#ownerOf(from, id) };
   }
 
   /** Whether a node is executed for what of it did not end ok, and not as a whole. */
@@ -288,11 +290,15 @@ class Rerun {
   /** The runs of a node that is a task of its own: they are run again in the same way. */
   #pastRunsOf(node: PlanNode, { n, batch, from }: NodeState): PastRuns | null {
     if (node.node.type === NodeType.Job || startsOnly(node.node)) return null;
-    const of = from ?? this.#state.id;
     const visit = visitOf(this.#plan, this.#state, node);
-    if (batch !== undefined)
-      return { of, visit, n: batch.first, ...(batch.again !== undefined && { again: batch.again }) };
-    return n === undefined ? null : { of, visit, n };
+    if (batch !== undefined) return { of: this.#ownerOf(from, node.id), visit };
+    return n === undefined ? null : { of: from ?? this.#state.id, visit, n };
+  }
+
+  /** The run whose log says what of a node was executed, and in which run the rest. */
+  #ownerOf(from: string | undefined, id: string): string {
+    const isInPart = this.#state.kept !== undefined && Object.hasOwn(this.#state.kept, id);
+    return from === undefined || isInPart ? this.#state.id : from;
   }
 
   /** `undefined` for one that has not begun, and for one that is another by now. */

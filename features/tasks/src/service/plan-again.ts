@@ -1,6 +1,6 @@
 import { isTerminal } from "@mojob/core";
 import type { RerunRequest } from "@mojob/core/engine";
-import { fromRanges, howOfRerun, type RerunMode, TaskPhase } from "@mojob/core/feature";
+import { fromRanges, howOfRerun, type ItemRanges, type RerunMode, TaskPhase } from "@mojob/core/feature";
 import type { IMoScriptStore, TaskState } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskDriver } from "../driver/task-driver.ts";
@@ -57,7 +57,17 @@ export async function planAgain(
     });
   const planned = planRerun(plan, state, mode, false, task.plan);
   if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
+  const whole = Object.keys(itemsOf(mode)).filter((node) => !Object.hasOwn(planned.taken.kept, node));
+  if (whole.length > 0)
+    throw taskRefused(run.id, {
+      reason: "items_not_kept",
+      nodes: whole.map((node) => ({ node, problem: "items" })),
+    });
   return { plan: planned, request: mode.type === "whole" ? { version } : { version, mode } };
+}
+
+function itemsOf(mode: RerunMode): Readonly<Record<string, ItemRanges>> {
+  return mode.type === "from" ? (mode.items ?? {}) : {};
 }
 
 /** The nodes of which items are named that did not fail, or that are not to be executed. */

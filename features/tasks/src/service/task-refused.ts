@@ -5,7 +5,7 @@ import { TaskRefusal } from "../decide/task-refusal.ts";
 
 /** Why a task does not do what it is asked for: of its own refusals, or that it cannot be run again so. */
 export interface TaskRefusalReason {
-  readonly reason: TaskRefusal | "not_ended" | "nothing_to_do";
+  readonly reason: TaskRefusal | "not_ended" | "nothing_to_do" | "items_not_kept";
   /** The nodes that are in the way, or that are not there. */
   readonly nodes?: readonly { readonly node: string; readonly problem: string }[];
 }
@@ -45,6 +45,8 @@ const WORDS: Readonly<Record<TaskRefusalReason["reason"], string>> = {
   [TaskRefusal.NoSuchVersion]: "its job has no such version",
   [TaskRefusal.CannotMigrate]: "nodes that it has reached differ in the other version",
   not_ended: "it has not ended yet",
+  items_not_kept:
+    "all items of the node would be executed, because it follows one that is, or is another node in that version",
   nothing_to_do: "there is nothing that would be executed",
 };
 

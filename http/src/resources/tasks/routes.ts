@@ -1,5 +1,12 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { invalidInput, issueAt, LONGEST_JOB_KEY, type TaskRequest, type TaskView } from "@mojob/core/engine";
+import {
+  escapePointer,
+  invalidInput,
+  issueAt,
+  LONGEST_JOB_KEY,
+  type TaskRequest,
+  type TaskView,
+} from "@mojob/core/engine";
 import { type RerunMode, toRanges, ValueType } from "@mojob/core/feature";
 import * as v from "valibot";
 import { etagOf } from "../../request/preconditions.ts";
@@ -54,9 +61,15 @@ const openParamSchema = v.object({
 
 /** @throws MoJobError `invalid_argument` for items of nodes that are not chosen */
 function rerunMode({ mode, nodes = [], items }: Pick<RerunBody, "mode" | "nodes" | "items">): RerunMode {
-  const isChosen = mode === "from" && Object.keys(items ?? {}).every((id) => nodes.includes(id));
-  if (items !== undefined && !isChosen)
-    throw invalidInput("run the task again", [issueAt("/items", "needs", { other: 'mode: "from"' })]);
+  const doing = "run the task again";
+  if (items !== undefined && mode !== "from")
+    throw invalidInput(doing, [issueAt("/items", "needs", { other: 'mode: "from"' })]);
+  const others = Object.keys(items ?? {}).filter((id) => !nodes.includes(id));
+  if (others.length > 0)
+    throw invalidInput(
+      doing,
+      others.map((id) => issueAt(`/items/${escapePointer(id)}`, "needs", { other: `"${id}" in nodes` })),
+    );
   if (mode !== "from") return { type: mode };
   const some = Object.entries(items ?? {}).map(([id, places]) => [id, toRanges(places)] as const);
   return { type: mode, nodes, ...(some.length > 0 && { items: Object.fromEntries(some) }) };

@@ -61,6 +61,8 @@ export const TASK_MORE_EN = {
     no_run_by_hand: "Only a job or a task that is no cleanup is begun by hand.",
     node_not_failed: "The node has not failed, or it cannot be repeated by itself.",
     item_not_failed: "The node has no such items that failed.",
+    items_not_kept:
+      "All items of the node would be executed: it follows one that is, or is another node in that version.",
     needs_approval: "The node needs an approval that was not given. Nobody goes past it by hand.",
     node_not_open: "The node has ended in another way, or is in a group that has not begun.",
     node_not_ended: "The node has not ended: it has no result yet.",

@@ -78,7 +78,7 @@ export const TASK_VIEWS_EN = {
     theseAgainOver_other: "Run these {{count}} again in a new run",
     underWay: "Items are still being executed.",
     noError: "No error is known",
-    first: "The newest {{count}} failed items are looked at.",
+    notRead: "Errors not read: of very many failed runs the newest {{count}} are looked at",
     more_one: "Show {{count}} more",
     more_other: "Show {{count}} more",
     reading: "The failed items are being read.",

@@ -62,6 +62,8 @@ export const TASK_MORE_ZH: Wording<typeof TASK_MORE_EN> = {
     no_run_by_hand: "只有任务节点和工作流节点可以手动执行，清理节点除外。",
     node_not_failed: "节点没有失败，或不能单独重新执行。",
     item_not_failed: "节点没有这些失败的项。",
+    items_not_kept:
+      "只能整体重新执行该节点的全部批次项：其上游节点也将重新执行，或该版本中它已是另一个节点。",
     needs_approval: "该节点需要先通过审批，不能手动跳过审批。",
     node_not_open: "节点已以其他方式结束，或所在分组尚未开始。",
     node_not_ended: "节点尚未结束，还没有结果。",

@@ -79,7 +79,7 @@ export const TASK_VIEWS_ZH: Wording<typeof TASK_VIEWS_EN> = {
     theseAgainOver_other: "在新的运行中只重新执行这 {{count}} 项",
     underWay: "仍有批次项在执行。",
     noError: "没有错误信息",
-    first: "仅统计最近 {{count}} 个失败项。",
+    notRead: "错误未读取：失败运行过多时，仅读取最近 {{count}} 个的错误",
     more_one: "再显示 {{count}} 项",
     more_other: "再显示 {{count}} 项",
     reading: "正在读取失败项。",

@@ -1,4 +1,4 @@
-import { Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { type ReactElement, type ReactNode, useDeferredValue, useMemo, useState } from "react";
@@ -14,7 +14,7 @@ import { Cause, SomeAgain } from "./cause.tsx";
 import { causeGroups, type FailedItem } from "./cause-groups.ts";
 import { type BatchItems as Items, batchItems } from "../run/item-states.ts";
 import { ItemStrip } from "./item-strip.tsx";
-import { MOST_FAILED, useFailedItems } from "./use-failed-items.ts";
+import { useFailedItems } from "./use-failed-items.ts";
 import { useRunItems } from "./use-run-items.ts";
 import "./batch-items.css";
 
@@ -69,7 +69,7 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
   const { t } = useTranslation();
   const { source } = useShown();
   const bad = items.states.flatMap((state, item) => (state === "bad" ? [item] : []));
-  const errors = useFailedItems(task.instanceId, node.id, source === null ? bad.length : 0).data;
+  const read = useFailedItems(task.instanceId, node, source === null ? bad.length : 0).data;
   const again = useRunItems(task, node);
   const [wanted, setWanted] = useState("");
   const sought = useDeferredValue(wanted.trim().toLowerCase());
@@ -79,11 +79,12 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
       const name = items.runs[item] ?? null;
       const runId = name === null ? null : idOfPart(task.instanceId, name);
       const inFile = source === null || runId === null ? undefined : source.runOf(runId)?.errorSummary;
-      const error = inFile ?? errors?.get(runId ?? "") ?? null;
-      return [{ item, value: valueOf(items, item), runId, error }];
+      const error = inFile ?? read?.errors.get(runId ?? "") ?? null;
+      const isRead = source !== null || runId === null || read?.isAll !== false || read.errors.has(runId);
+      return [{ item, value: valueOf(items, item), runId, error, isRead }];
     });
     return causeGroups(failed);
-  }, [items, sought, errors, source, task.instanceId]);
+  }, [items, sought, read, source, task.instanceId]);
   const matches = groups.flatMap(({ items: some }) => some.map(({ item }) => item));
   return (
     <>
@@ -102,11 +103,6 @@ function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement
           <Cause key={group.cause} group={group} again={source === null ? again : null} />
         ))}
       </ul>
-      {bad.length > MOST_FAILED && (
-        <Text size="xs" c="dimmed">
-          {t("task.batch.first", { count: MOST_FAILED })}
-        </Text>
-      )}
       {source === null && <AgainButton task={task} node={node} all={all} count={bad.length} />}
     </>
   );

@@ -7,6 +7,8 @@ export interface FailedItem {
   readonly runId: string | null;
   /** In one line; `null` where none is known. */
   readonly error: string | null;
+  /** Whether it was looked for: of very many failures the newest are. */
+  readonly isRead: boolean;
 }
 
 /** Items that failed for one cause. */
@@ -15,23 +17,30 @@ export interface CauseGroup {
   readonly cause: string;
   /** That of one of them. */
   readonly error: string | null;
+  /** Whether their errors were looked for: of those where they were not, nobody knows whether they have one cause. */
+  readonly isRead: boolean;
   readonly items: readonly FailedItem[];
   /** What the values of all of them begin with, as `closed-*`; `null` where they have nothing in common. */
   readonly pattern: string | null;
 }
 
-/** By their causes, those of the most items first. */
+/** By their causes, those of the most items first, and last those whose errors were not read. */
 export function causeGroups(items: readonly FailedItem[]): readonly CauseGroup[] {
-  const groups = Map.groupBy(items, ({ error }) => failureCause(error));
+  const groups = Map.groupBy(items, ({ error, isRead }) => (isRead ? failureCause(error) : NOT_READ));
   return [...groups]
     .map(([cause, failed]) => ({
       cause,
       error: failed[0]?.error ?? null,
+      isRead: cause !== NOT_READ,
       items: failed,
       pattern: commonPattern(failed.map(({ value }) => value)),
     }))
-    .toSorted((one, other) => other.items.length - one.items.length);
+    .toSorted(
+      (one, other) => Number(other.isRead) - Number(one.isRead) || other.items.length - one.items.length,
+    );
 }
+
+const NOT_READ = " not read";
 
 const LEAST_COMMON = 3;
 

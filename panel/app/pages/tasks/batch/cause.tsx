@@ -7,6 +7,7 @@ import { summaryWords } from "../../../ui/failure/reason-words.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { useShown } from "../run/shown-run.ts";
 import type { CauseGroup } from "./cause-groups.ts";
+import { MOST_FAILED } from "./use-failed-items.ts";
 import type { RunItems } from "./use-run-items.ts";
 
 const FIRST = 5;
@@ -19,16 +20,16 @@ interface CauseProps {
 }
 
 /** Items that failed for one cause. */
-export function Cause({ group: { error, items, pattern }, again }: CauseProps): ReactElement {
+export function Cause({ group: { error, isRead, items, pattern }, again }: CauseProps): ReactElement {
   const { t, i18n } = useTranslation();
   const { source } = useShown();
   const [shown, setShown] = useState(FIRST);
   const left = items.length - shown;
+  const noErrorWords = isRead ? t("task.batch.noError") : t("task.batch.notRead", { count: MOST_FAILED });
   return (
     <li>
       <p className="batch-cause">
-        <b>{items.length} ×</b>{" "}
-        {error === null ? t("task.batch.noError") : summaryWords(error, i18n.language)}
+        <b>{items.length} ×</b> {error === null ? noErrorWords : summaryWords(error, i18n.language)}
         {pattern !== null && <span className="dimmed"> ({t("task.batch.all", { pattern })})</span>}
       </p>
       <ul className="batch-group">

@@ -2,26 +2,32 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
-import { idOfPart } from "../run/task-model.ts";
+import { idOfPart, type NodeJson } from "../run/task-model.ts";
 
 const PAGE = 200;
-/** Failed items whose errors are read. */
+/** Failed runs of items whose errors are read, the newest of them. */
 export const MOST_FAILED = 2000;
 
+export interface ItemErrors {
+  /** By the ids of runs; `null` where one has none. */
+  readonly errors: ReadonlyMap<string, string | null>;
+  readonly isAll: boolean;
+}
+
 /**
- * The errors of a node's items that failed, by the ids of their runs.
+ * The errors of a node's items that failed in its present visit.
  *
  * @param failed how many there are: where more have failed they are read again
  */
 export function useFailedItems(
   taskId: string,
-  node: string,
+  { id, visit }: NodeJson,
   failed: number,
-): UseQueryResult<ReadonlyMap<string, string | null>, ApiError> {
+): UseQueryResult<ItemErrors, ApiError> {
   const { i18n } = useTranslation();
-  const search = idOfPart(taskId, `${node}:`);
-  return useQuery<ReadonlyMap<string, string | null>, ApiError>({
-    queryKey: ["listInstances", "failedItems", taskId, node, failed, i18n.language],
+  const search = idOfPart(taskId, visit === "" ? `${id}:` : `${id}~${visit}:`);
+  return useQuery<ItemErrors, ApiError>({
+    queryKey: ["listInstances", "failedItems", search, failed, i18n.language],
     enabled: search !== null && failed > 0,
     staleTime: Infinity,
     placeholderData: (before) => before,
@@ -41,10 +47,10 @@ export function useFailedItems(
           { query },
           { signal, language: i18n.language },
         );
-        for (const { id, errorSummary } of page.items) errors.set(id, errorSummary);
+        for (const run of page.items) errors.set(run.id, run.errorSummary);
         cursor = page.nextCursor;
       } while (cursor !== null && errors.size < MOST_FAILED);
-      return errors;
+      return { errors, isAll: cursor === null };
     },
   });
 }

@@ -104,7 +104,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   );
   const wanted = useWantedNode(nodes, place, (id) => editor.choose(new Set([id])));
   return (
-    <section aria-label={t("editor.label")} className="editor" {...keys}>
+    <section aria-label={t("editor.label")} className="editor" {...(look === null && keys)}>
       <div className="editor-head">
         <SegmentedControl
           size="xs"
@@ -127,7 +127,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
             <EditorCanvas nodes={nodes} editor={editor} />
             {nodes.length === 0 && editor.body !== null && (
               <Suspense>
-                <TemplateMenu onPick={editor.paste} />
+                <TemplateMenu body={editor.body} onPick={history.edit} />
               </Suspense>
             )}
           </div>

@@ -48,6 +48,13 @@ it("simulatedLooks() shows what runs, what is over and what is still to come at 
     "Running Succeeded Succeeded Open",
     "Succeeded Succeeded Succeeded Skipped",
   ]);
+  // What is left out in the last visit of its loop had begun in those before.
+  const left = simulation.nodes.map((one) =>
+    one.id === "work" ? { ...one, state: "Skipped" as const } : one,
+  );
+  const workAt = (step: number | null): string | undefined =>
+    simulatedLooks({ ...simulation, nodes: left }, all, step).get("work")?.status;
+  expect([3, 4, null].map(workAt)).toEqual(["Running", "Open", "Skipped"]);
   expect(simulatedLooks(simulation, all, 2).get("again")?.branches).toEqual([]);
   expect(simulatedLooks(simulation, all, null).get("again")?.branches).toEqual(["done"]);
 });

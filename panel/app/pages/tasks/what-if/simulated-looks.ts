@@ -8,7 +8,7 @@ export type SimulatedNode = Simulation["nodes"][number];
 
 /**
  * The nodes of a simulation after some of its executions have begun, the last of which is under way; `null` for its end.
- * When nodes that did not begin were left out is not known: they are open until the end.
+ * When nodes were left out is not known: they are open until the end, also those that began in an earlier visit of their loop.
  */
 export function simulatedLooks(
   { nodes, order }: Simulation,
@@ -23,7 +23,8 @@ export function simulatedLooks(
     if (!begun.has(id)) return "Open";
     const isOpen = (one: string): boolean => (lastOf.get(one) ?? -1) >= step - 1;
     if (order[step - 1]?.id === id || inner.get(id)?.some(isOpen) === true) return "Running";
-    return isOpen(id) ? "Waiting" : (state ?? "Open");
+    if (isOpen(id)) return "Waiting";
+    return state === "Skipped" || state === "Blocked" ? "Open" : (state ?? "Open");
   };
   return new Map(
     nodes.map((node) => {
