@@ -1,5 +1,6 @@
 import { Anchor, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { TFunction } from "i18next";
 import { CircleCheck, PencilLine, RotateCcw } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,7 @@ import { MarkDialog } from "../run/mark-dialog.tsx";
 import { useShownRun } from "../run/shown-run.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import { messageOf, nodeName, type NodeJson, type TaskJson } from "../run/task-model.ts";
+import { BatchCauses } from "./batch-causes.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { failedNodes, keptBack } from "./failed-nodes.ts";
 import { type GivenValue, givenValues } from "./given-values.ts";
@@ -68,16 +70,34 @@ function FailedNode({ task, all, facts, args, error, node, failed }: FailedNodeP
         </h2>
         <p className="dimmed">
           {[
-            ...(failed.length > 1 ? [t("task.failure.others", { count: failed.length - 1 })] : []),
-            ...(kept.length > 0 ? [t("task.failure.kept", { count: kept.length })] : []),
+            ...(failed.length > 1
+              ? [
+                  t("task.failure.others", {
+                    count: failed.length - 1,
+                    nodes: namesOf(all, failed.slice(1), t),
+                  }),
+                ]
+              : []),
+            ...(kept.length > 0
+              ? [t("task.failure.kept", { count: kept.length, nodes: namesOf(all, kept, t) })]
+              : []),
           ].join(" · ")}
         </p>
       </div>
       {given.length > 0 && <GivenList given={given} />}
       {cause !== null && <RunError error={cause} />}
+      {node.items !== null && <BatchCauses task={task} node={node} facts={facts} />}
       <FailureActs task={task} all={all} failed={failed} args={args} node={node} given={given} />
     </section>
   );
+}
+
+const MOST_NAMED = 4;
+
+/** The first of some nodes by their names. */
+function namesOf(all: readonly BodyNode[], ids: readonly string[], t: TFunction): string {
+  const named = ids.slice(0, MOST_NAMED).map((id) => nodeName(all, id));
+  return [...named, ...(ids.length > MOST_NAMED ? ["…"] : [])].join(t("common.separator"));
 }
 
 /** Of a node that failed without a run. */
