@@ -3,7 +3,7 @@ import { USUAL_FLOWS, type UsualFlow } from "./usual-flows.ts";
 import type { Walked } from "./walk-flows.ts";
 
 /** Prints the table of `docs/panel/flows.md` as it was measured, in both languages; a flow that was not walked is an error. */
-export default class FlowTable implements Reporter {
+export class FlowTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const walked = new Map<string, Walked>();
     for (const module of modules)

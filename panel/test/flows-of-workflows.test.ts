@@ -52,7 +52,13 @@ const REPORT = {
   engine: 1,
   nodes: [
     { id: "load", type: "job", job: { key: "step.take" } },
-    { id: "report", title: "Write the report", type: "job", job: { key: "orders.report" }, pre: [{ node: "load" }] },
+    {
+      id: "report",
+      title: "Write the report",
+      type: "job",
+      job: { key: "orders.report" },
+      pre: [{ node: "load" }],
+    },
   ],
 } as const;
 
@@ -75,13 +81,9 @@ const FLOWS: readonly Flow[] = [
   {
     ...USUAL_FLOWS.slowNode,
     path: () => failedClose("flow.slow"),
-    async go(page, { click }) {
-      await click(
-        page.getByRole("radiogroup", { name: "View of the nodes" }).getByText("Time", { exact: true }),
-      );
-      const row = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Count the stock" }) });
-      await row.locator(".task-time-span[data-critical]").waitFor();
-      await row.getByText("on the critical path").waitFor();
+    async go(page) {
+      await page.getByText(/longest: Count the stock, (?:\d+ ms|[\d.]+ s)/).waitFor();
+      await node(page, "slow").and(page.locator("[data-critical]")).waitFor();
     },
   },
   {
@@ -120,9 +122,8 @@ const FLOWS: readonly Flow[] = [
       await client.until(id, isOver);
       return pathOf(id);
     },
-    async go(page, { click }) {
-      await click(node(page, "sync"));
-      const causes = page.getByRole("list", { name: "Failed items by cause" });
+    async go(page) {
+      const causes = page.getByRole("list", { name: "What its failed items have in common" });
       await causes.getByText("(all closed-*)").waitFor();
       await causes.getByText("(all slow-*)").waitFor();
     },
@@ -243,7 +244,9 @@ const FLOWS: readonly Flow[] = [
       return "/inbox";
     },
     async go(page, clicks) {
-      const line = page.getByRole("list", { name: "What is wrong" }).getByRole("button", { name: /HTTP 404/ });
+      const line = page
+        .getByRole("list", { name: "What is wrong" })
+        .getByRole("button", { name: /HTTP 404/ });
       await clicks.click(line.first());
       const evidence = page.getByRole("complementary", { name: "Evidence" });
       await evidence.getByText("No rates for month 2026-13: HTTP 404").first().waitFor();
@@ -259,7 +262,8 @@ const FLOWS: readonly Flow[] = [
       await why.getByText("No rates for month 2026-13: HTTP 404").waitFor();
       await why.getByText("month = 2026-13").waitFor();
       await node(page, "close").waitFor();
-      const said = /No rates for month|Load the ledger|Count the stock|Post to the bank|Close the month|Take some time/;
+      const said =
+        /No rates for month|Load the ledger|Count the stock|Post to the bank|Close the month|Take some time/;
       expect((await englishSentences(page)).filter((text) => !said.test(text))).toEqual([]);
     },
   },

@@ -91,7 +91,13 @@ export const SETTLEMENT = {
   ],
   nodes: [
     step("load", "Load the ledger", []),
-    { id: "stock", title: "Read the stock", type: "job", job: { key: "stock.read" }, pre: [{ node: "load" }] },
+    {
+      id: "stock",
+      title: "Read the stock",
+      type: "job",
+      job: { key: "stock.read" },
+      pre: [{ node: "load" }],
+    },
     step("count", "Count the stock", ["stock"], "$.TASK.PARAMS.countMs"),
     {
       id: "check",
@@ -106,7 +112,9 @@ export const SETTLEMENT = {
       type: "job",
       job: { key: "shop.settle" },
       pre: [{ node: "load" }],
-      each: { items: JSON.stringify([...shops("north", 30), ...shops("slow", 13), ...shops("north-east", 4)]) },
+      each: {
+        items: JSON.stringify([...shops("north", 30), ...shops("slow", 13), ...shops("north-east", 4)]),
+      },
       params: [
         { name: "shop", expression: "$.ITEM" },
         { name: "month", expression: "$.TASK.PARAMS.month" },

@@ -14,7 +14,7 @@ export const USUAL_FLOWS = {
   slowNode: {
     name: "which node of a workflow was slow",
     zh: "工作流中哪个节点慢",
-    most: 1,
+    most: 0,
     before: 1,
   },
   onlyFailed: { name: "only what failed once more", zh: "只重新执行失败的节点", most: 1, before: 2 },
@@ -25,7 +25,7 @@ export const USUAL_FLOWS = {
     before: 7,
   },
   approve: { name: "approve, with the amount seen", zh: "审批，并看到金额", most: 2, before: 5 },
-  shared: { name: "what failed items have in common", zh: "失败的批量项有什么共同点", most: 1, before: null },
+  shared: { name: "what failed items have in common", zh: "失败的批量项有什么共同点", most: 0, before: null },
   fiveByMouse: {
     name: "a workflow of five nodes from nothing, by mouse",
     zh: "从零画出五个节点的工作流（鼠标）",

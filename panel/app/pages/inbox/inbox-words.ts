@@ -11,10 +11,7 @@ export function whoMay(
   nameOf: NameOfActor = nameOfActor,
 ): string {
   const { users = [], roles = [], notTheStarter = false } = approval ?? {};
-  const named = [
-    ...users.map(nameOf),
-    ...roles.map((permission) => t("inbox.whoHolds", { permission })),
-  ];
+  const named = [...users.map(nameOf), ...roles.map((permission) => t("inbox.whoHolds", { permission }))];
   const who =
     named.length > 0
       ? named.join(t("common.separator"))

@@ -31,7 +31,10 @@ export function SecretRow({ secret }: { readonly secret: Secret }): ReactElement
       <Table.Td visibleFrom="xs">
         <Time at={updatedAt} />
         <Text size="xs" c="dimmed">
-          {[t("secrets.version", { version }), updatedBy === null ? null : t("secrets.by", { by: nameOf(updatedBy) })]
+          {[
+            t("secrets.version", { version }),
+            updatedBy === null ? null : t("secrets.by", { by: nameOf(updatedBy) }),
+          ]
             .filter(Boolean)
             .join(" · ")}
         </Text>

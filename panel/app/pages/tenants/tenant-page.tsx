@@ -114,7 +114,8 @@ function TenantView({ tenant }: { readonly tenant: Tenant }): ReactElement {
           <Text size="xs" c="dimmed">
             {t("tenants.changedBy", {
               by: tenant.updatedBy === null ? "–" : actorOf(tenant.updatedBy),
-            })} · <Time at={tenant.updatedAt} />
+            })}{" "}
+            · <Time at={tenant.updatedAt} />
           </Text>
         )}
       </Group>

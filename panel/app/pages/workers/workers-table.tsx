@@ -109,9 +109,12 @@ function Drains({ worker: { draining, drain, running } }: { readonly worker: Wor
   const nameOf = useNameOfActor();
   if (drain !== null)
     return (
-      <Tag isWarning hint={t("workers.drainedHint", {
+      <Tag
+        isWarning
+        hint={t("workers.drainedHint", {
           by: drain.by === null ? t("workers.nobody") : nameOf(drain.by),
-        })}>
+        })}
+      >
         {running === 0 ? t("workers.drainedIdle") : t("workers.drained")}
       </Tag>
     );

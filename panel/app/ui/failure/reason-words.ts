@@ -14,7 +14,10 @@ export function reasonWords(
 ): string | null {
   if (reasonCode === null) return reason;
   // The API checked that the parameters are those of the code.
-  const known = { code: reasonCode, parameters: withNames(shownTimes(reasonParameters), nameOfActor) } as unknown as Reason;
+  const known = {
+    code: reasonCode,
+    parameters: withNames(shownTimes(reasonParameters), nameOfActor),
+  } as unknown as Reason;
   return reasonText(known, language === "zh" ? "zh" : "en");
 }
 

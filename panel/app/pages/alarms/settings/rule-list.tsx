@@ -107,7 +107,8 @@ function RuleRow({
           {!isBuiltIn && <span>{named.length === 0 ? t("incidents.rule.all") : named.join(", ")}</span>}
           {Object.entries(rule.parameters).map(([name, value]) => (
             <span key={name}>
-              {t(`incidents.rule.parameter.${name as ParameterName}`)}: {isTime(name) ? durationText(value) : value}
+              {t(`incidents.rule.parameter.${name as ParameterName}`)}:{" "}
+              {isTime(name) ? durationText(value) : value}
             </span>
           ))}
           {!enabled && <Tag isWarning>{t("incidents.rule.isOff")}</Tag>}

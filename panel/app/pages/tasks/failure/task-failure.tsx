@@ -9,7 +9,6 @@ import { useMay } from "../../../session/use-may.ts";
 import { RunError } from "../../../ui/failure/run-error.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
-import { useTaskPlace } from "../place/use-task-place.ts";
 import { MarkDialog } from "../run/mark-dialog.tsx";
 import { useShownRun } from "../run/shown-run.ts";
 import type { FactJson } from "../run/task-fact.ts";
@@ -29,16 +28,17 @@ export interface TaskFailureProps {
   readonly args: unknown;
   /** Of the run as a whole; `null` while it is under way. */
   readonly error: Instance["error"];
+  /** Leads to a node. */
+  readonly onNode: (id: string) => void;
 }
 
 /** Why a run does not come to a good end, by the node that failed, and what can be done about it. */
-export function TaskFailure({ task, all, facts, args, error }: TaskFailureProps): ReactNode {
+export function TaskFailure(props: TaskFailureProps): ReactNode {
+  const { task, all, facts, error } = props;
   const failed = useMemo(() => failedNodes(task, all, facts), [task, all, facts]);
   const node = task.nodes.find(({ id }) => id === failed[0]);
   if (node === undefined) return error === null ? null : <RunError error={error} />;
-  return (
-    <FailedNode task={task} all={all} facts={facts} args={args} error={error} node={node} failed={failed} />
-  );
+  return <FailedNode {...props} node={node} failed={failed} />;
 }
 
 interface FailedNodeProps extends TaskFailureProps {
@@ -47,9 +47,8 @@ interface FailedNodeProps extends TaskFailureProps {
   readonly failed: readonly string[];
 }
 
-function FailedNode({ task, all, facts, args, error, node, failed }: FailedNodeProps): ReactElement {
+function FailedNode({ task, all, facts, args, error, onNode, node, failed }: FailedNodeProps): ReactElement {
   const { t } = useTranslation();
-  const { go } = useTaskPlace();
   const root = useMemo(() => rootRun(task.instanceId, node, facts), [task.instanceId, node, facts]);
   const run = useShownRun(root.runId);
   const body = all.find(({ id }) => id === node.id);
@@ -62,7 +61,7 @@ function FailedNode({ task, all, facts, args, error, node, failed }: FailedNodeP
       <div className="task-failure-head">
         <h2>
           {t("task.failure.at")}{" "}
-          <Anchor component="button" type="button" inherit onClick={() => go({ node: node.id })}>
+          <Anchor component="button" type="button" inherit onClick={() => onNode(node.id)}>
             {name}
           </Anchor>
           {root.item !== null && <span> · {t("task.failure.item", { number: root.item })}</span>}

@@ -116,7 +116,9 @@ function StepWords({ body, facts, rev }: StepWordsProps): ReactElement {
   const all = useMemo(() => flatNodes(readBodyNodes(body)), [body]);
   const last = facts.at(-1);
   const ofStep = last === undefined ? [] : facts.filter((fact) => fact.rev === rev);
-  const words = ofStep.slice(0, MOST_SHOWN).map((fact) => factWords(fact, t, (id) => nodeName(all, id), nameOf));
+  const words = ofStep
+    .slice(0, MOST_SHOWN)
+    .map((fact) => factWords(fact, t, (id) => nodeName(all, id), nameOf));
   const more = ofStep.length - words.length;
   return (
     <p className="task-replay-words" role="status">

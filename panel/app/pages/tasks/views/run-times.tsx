@@ -39,11 +39,16 @@ export function RunTimes({ task, rows }: RunTimesProps): ReactElement | null {
 }
 
 /** The node that took longest; a group takes as long as what is in it. */
-function longestOf(rows: readonly NodeRow[]): { readonly id: string; readonly name: string; readonly ms: number } | null {
+function longestOf(
+  rows: readonly NodeRow[],
+): { readonly id: string; readonly name: string; readonly ms: number } | null {
   const timed = rows.flatMap(({ id, name, ms, body }) =>
     ms === null || body.nodes.length > 0 ? [] : [{ id, name, ms }],
   );
-  return timed.reduce<(typeof timed)[number] | null>((most, one) => (one.ms > (most?.ms ?? -1) ? one : most), null);
+  return timed.reduce<(typeof timed)[number] | null>(
+    (most, one) => (one.ms > (most?.ms ?? -1) ? one : most),
+    null,
+  );
 }
 
 type HistoryRun = TaskHistoryJson["runs"][number];

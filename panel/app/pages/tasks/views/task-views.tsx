@@ -62,7 +62,9 @@ export function TaskViews({ nodes, rows, ...props }: TaskViewsProps): ReactEleme
           </Text>
         )}
         <div className="task-views-times">
-          {isNow && source === null && props.task.phase === "ended" && <RunTimes task={props.task} rows={rows} />}
+          {isNow && source === null && props.task.phase === "ended" && (
+            <RunTimes task={props.task} rows={rows} />
+          )}
           <PathWords rows={rows} />
         </div>
       </div>
