@@ -22,6 +22,7 @@ servePanel({ withNodeJobs: true, withRunJobs: true, withHostile: false }, (start
 });
 
 const WIDE = { width: 1600, height: 1000 } as const;
+const MOST_TABS = 80;
 const PHONE = { width: 390, height: 844 } as const;
 const node = (page: Page, id: string): Locator => page.locator(`.task-graph [data-node="${id}"]`);
 const isOver = ({ state }: { readonly state: string }): boolean => state === "Terminated";
@@ -144,6 +145,10 @@ const FLOWS: readonly Flow[] = [
       };
       await choose(page.getByRole("combobox", { name: "Runs", exact: true }), "task");
       await click(page.getByRole("radio", { name: "On demand" }));
+      // The body begins with a node of no job.
+      await click(node(page, "first"));
+      await click(page.getByRole("button", { name: "Remove", exact: true }).first());
+      await node(page, "first").waitFor({ state: "detached" });
       await addJob("step.take", "take");
       await drag(entry("Condition"), node(page, "take"));
       await node(page, "condition").waitFor();
@@ -161,13 +166,18 @@ const FLOWS: readonly Flow[] = [
     path: "/jobs/+new?app=shop",
     look: { viewport: WIDE },
     async go(page, { press }) {
-      // The form is filled in its order, by Tab.
+      await skipToContent(page, press);
       await tabTo(page, press, () => page.getByRole("textbox", { name: "Key" }));
       await page.keyboard.type("shop.typed");
       await tabTo(page, press, () => page.getByRole("combobox", { name: "Runs", exact: true }));
       await page.keyboard.type("A workflow");
-      await tabTo(page, press, () => page.getByRole("radio", { name: "On demand" }), "ArrowDown");
-      await tabTo(page, press, () => page.getByRole("button", { name: "Keys" }));
+      // The body begins with a node of no job.
+      await node(page, "first").waitFor();
+      await tabTo(page, press, () => node(page, "first"));
+      await press(page, "Space");
+      await press(page, "Delete");
+      await node(page, "first").waitFor({ state: "detached" });
+      await press(page, "Tab");
       const add = async (kind: string, id: string, key?: string): Promise<void> => {
         await press(page, "n");
         const field = page.getByRole("dialog").getByRole("textbox");
@@ -188,6 +198,9 @@ const FLOWS: readonly Flow[] = [
       await add("approval", "approval");
       await add("stored", "report", "orders.report");
       await add("wait", "wait");
+      await tabTo(page, press, () => page.getByRole("radio", { name: "On a schedule" }));
+      await press(page, "ArrowLeft");
+      await expect.poll(() => page.getByRole("radio", { name: "On demand" }).isChecked()).toBe(true);
       await tabTo(page, press, () => page.getByRole("button", { name: "Create", exact: true }));
       await press(page, "Enter");
       await page.getByText("shop.typed was created").waitFor();
@@ -229,7 +242,8 @@ const FLOWS: readonly Flow[] = [
     path: () => failedClose("flow.keys"),
     async go(page, { press }) {
       await node(page, "fx-rates").waitFor();
-      await tabTo(page, press, () => page.locator(".task-graph [data-node]").first());
+      await skipToContent(page, press);
+      await tabTo(page, press, () => page.locator('.task-graph [data-node][tabindex="0"]'));
       await press(page, "ArrowRight");
       await press(page, "Enter");
       await page.getByRole("complementary", { name: /^Node / }).waitFor();
@@ -259,7 +273,7 @@ const FLOWS: readonly Flow[] = [
     path: () => failedClose("flow.chinese"),
     async go(page) {
       const why = page.getByRole("region", { name: "失败原因" });
-      await why.getByText("No rates for month 2026-13: HTTP 404").waitFor();
+      await why.getByText("No rates for month 2026-13: HTTP 404").first().waitFor();
       await why.getByText("month = 2026-13").waitFor();
       await node(page, "close").waitFor();
       const said =
@@ -269,16 +283,19 @@ const FLOWS: readonly Flow[] = [
   },
 ];
 
-/** Goes on by Tab until something has the focus, at most through the whole page. */
-async function tabTo(
-  page: Page,
-  press: (page: Page, key: string) => Promise<void>,
-  target: () => Locator,
-  key = "Tab",
-): Promise<void> {
-  for (let count = 0; count < 60; count += 1) {
+type Press = (page: Page, key: string) => Promise<void>;
+
+/** Past the header and the menu, by the first link of each page. */
+async function skipToContent(page: Page, press: Press): Promise<void> {
+  await press(page, "Tab");
+  await press(page, "Enter");
+}
+
+/** Goes on by Tab until something has the focus. */
+async function tabTo(page: Page, press: Press, target: () => Locator): Promise<void> {
+  for (let count = 0; count < MOST_TABS; count += 1) {
     if (await target().evaluate((element) => element === document.activeElement)) return;
-    await press(page, count === 0 ? "Tab" : key);
+    await press(page, "Tab");
   }
   throw new Error(`Tab does not lead to ${String(target())}`);
 }

@@ -113,7 +113,7 @@ export const SETTLEMENT = {
       job: { key: "shop.settle" },
       pre: [{ node: "load" }],
       each: {
-        items: JSON.stringify([...shops("north", 30), ...shops("slow", 13), ...shops("north-east", 4)]),
+        items: JSON.stringify([...shops("north", 34), ...shops("slow", 13)]),
       },
       params: [
         { name: "shop", expression: "$.ITEM" },

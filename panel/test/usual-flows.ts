@@ -8,8 +8,44 @@ export interface UsualFlow {
   readonly before: number | null;
 }
 
+type UsualFlowName =
+  | "whyNot"
+  | "slowNode"
+  | "onlyFailed"
+  | "wrongValue"
+  | "approve"
+  | "shared"
+  | "fiveByMouse"
+  | "fiveByKeys"
+  | "http"
+  | "script"
+  | "xxl"
+  | "window"
+  | "cronChange"
+  | "revoke"
+  | "operator"
+  | "silence"
+  | "mail"
+  | "webhook"
+  | "byArgument"
+  | "twoVersions"
+  | "crontab"
+  | "dump"
+  | "tomorrow"
+  | "lastWeek"
+  | "backfill"
+  | "files"
+  | "tenMinutes"
+  | "stuck"
+  | "pauseMany"
+  | "listByKeys"
+  | "nodeByKeys"
+  | "phone"
+  | "chinese"
+  | "roles";
+
 /** The table of `docs/panel/flows.md`, in its order. */
-export const USUAL_FLOWS = {
+export const USUAL_FLOWS: Readonly<Record<UsualFlowName, UsualFlow>> = {
   whyNot: { name: "why a job did not run", zh: "任务为什么没有执行", most: 1, before: 3 },
   slowNode: {
     name: "which node of a workflow was slow",
@@ -89,4 +125,4 @@ export const USUAL_FLOWS = {
   },
   chinese: { name: "why it failed, in Chinese and dark", zh: "失败原因（中文、深色）", most: 0, before: 1 },
   roles: { name: "what a role may not do, and why", zh: "角色不能做什么、为什么", most: 0, before: 0 },
-} as const satisfies Readonly<Record<string, UsualFlow>>;
+};

@@ -58,8 +58,20 @@ it.each([
   },
 );
 
+it("a run that waits says nothing of runs that were skipped, because none was", async () => {
+  const first = await client.trigger("orders.stuck");
+  const second = await client.trigger("orders.stuck");
+  await client.until(second.id, ({ reasonCode }) => reasonCode === "waits_for_slot");
+  await using panel = await openPanel({ url, path: pathOf(second.id) });
+  const { page } = panel;
+  await page.getByText("The slot is held by").getByRole("link", { name: first.id }).waitFor();
+  await page.getByRole("link", { name: "Raise the limit" }).first().waitFor();
+  expect(await page.getByText("were skipped").count()).toBe(0);
+  expect(panel.complaints).toEqual([]);
+});
+
 it("failures are counted by how they failed, in words, and their codes are there for who looks them up", async () => {
-  await client.change("orders.stuck", { timeoutMs: 200, retryCount: 0 });
+  await client.change("orders.stuck", { timeoutMs: 200, retryCount: 0, maxConcurrency: null });
   const { id } = await client.trigger("orders.stuck");
   await client.until(id, ({ state }) => state === "Terminated");
   await using panel = await openPanel({ url, path: "/failures" });
@@ -70,19 +82,6 @@ it("failures are counted by how they failed, in words, and their codes are there
   expect(await thrown.textContent()).toMatch(/^(?: · )?[A-Z][^_]+: \d+$/);
   await counts.getByTitle(/^timeout -\d+$/).waitFor();
   expect(await counts.textContent()).not.toMatch(/job_error|-\d{6}/);
-  expect(panel.complaints).toEqual([]);
-});
-
-it("a run that waits says nothing of runs that were skipped, because none was", async () => {
-  await client.change("orders.stuck", { timeoutMs: null, whenFull: "queue" });
-  const first = await client.trigger("orders.stuck");
-  const second = await client.trigger("orders.stuck");
-  await client.until(second.id, ({ reasonCode }) => reasonCode === "waits_for_slot");
-  await using panel = await openPanel({ url, path: pathOf(second.id) });
-  const { page } = panel;
-  await page.getByText("The slot is held by").getByRole("link", { name: first.id }).waitFor();
-  await page.getByRole("link", { name: "Raise the limit" }).first().waitFor();
-  expect(await page.getByText("were skipped").count()).toBe(0);
   expect(panel.complaints).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ export const TASK_EN = {
   itemsBad_one: "{{count}} failed",
   itemsBad_other: "{{count}} failed",
   itemsBadOf: "{{bad}} of {{count}}",
-  progress: "{{done}} of {{count}} nodes done, version {{version}}",
+  progress: "{{done}} of {{count}} nodes have an outcome, version {{version}}",
   actions: "What can be done with it",
   mayNot: "This needs the permission runs:operate.",
   mayNotRerun: "This needs the permission runs:rerun.",

@@ -37,7 +37,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   itemsBad_one: "{{count}} 项失败",
   itemsBad_other: "{{count}} 项失败",
   itemsBadOf: "{{bad}}/{{count}} 项",
-  progress: "{{count}} 个节点中 {{done}} 个已完成，版本 {{version}}",
+  progress: "{{count}} 个节点中 {{done}} 个已有结果，版本 {{version}}",
   actions: "可执行的操作",
   mayNot: "需要权限 runs:operate。",
   mayNotRerun: "需要权限 runs:rerun。",
