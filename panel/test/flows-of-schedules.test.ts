@@ -52,6 +52,7 @@ function notified(service: string, key: string): Flow["go"] {
     if (service === "mail") {
       await form.getByRole("combobox", { name: "To", exact: true }).fill("ops@example.com");
       await page.keyboard.press("Enter");
+      await form.getByRole("textbox", { name: "From", exact: true }).fill("jobs@example.com");
     } else await form.getByRole("textbox", { name: "Address" }).fill("https://hooks.example.com/alarms");
     await click(form.getByRole("button", { name: "Create", exact: true }));
     await page.getByRole("heading", { name: key, level: 1 }).waitFor();
@@ -60,7 +61,7 @@ function notified(service: string, key: string): Flow["go"] {
 }
 
 async function addRoute(page: Page, { click }: Pick<Clicks, "click">, key: string): Promise<void> {
-  await click(page.getByRole("link", { name: /^Alarms/ }).first());
+  await click(page.getByRole("banner").getByRole("link", { name: /alarm/i }));
   await click(page.getByRole("tab", { name: "Rules and routes" }));
   await click(page.getByRole("button", { name: "Add a route" }));
   const route = page.getByRole("dialog", { name: "Add a route" });
@@ -130,7 +131,7 @@ const FLOWS: readonly Flow[] = [
       await page.keyboard.press("Enter");
       await dialog.getByLabel(/^Until/).fill(localTime(Date.now() + 4 * AN_HOUR_MS));
       await click(dialog.getByRole("checkbox", { name: "Silence alarms of its jobs meanwhile" }));
-      await dialog.getByText(/^\d+ jobs rest$/).waitFor();
+      await dialog.getByText(/\d+ jobs rest/).waitFor();
       await click(dialog.getByRole("button", { name: "New window" }));
       const window = page.getByRole("listitem").filter({ hasText: "The schema changes" });
       await window.getByText("Silences alarms").waitFor();
@@ -144,7 +145,7 @@ const FLOWS: readonly Flow[] = [
       await choose(page.getByLabel("Created"), "between");
       await page.getByLabel(/^From/).fill(localTime(from));
       await page.keyboard.press("Enter");
-      await page.getByLabel(/^To/).fill(localTime(from + 600_000));
+      await page.getByLabel(/^Before/).fill(localTime(from + 600_000));
       await page.keyboard.press("Enter");
       // Two thousand runs of a day are some fourteen in ten minutes.
       await page.getByText(/^\d{1,2} runs$/).waitFor();

@@ -1,4 +1,4 @@
-import { defineTriggeredJob } from "@mojob/core";
+import { defineRecurringJob } from "@mojob/core";
 import { CODE_PRINCIPAL } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { FEATURES } from "@mojob/features";
@@ -21,7 +21,12 @@ export interface Office extends AsyncDisposable {
 
 /** A panel with one job and two people: Li, who administers it, and Wang, who may not read who the others are. @param wang the role of Wang */
 export async function openOffice(wang: "viewer" | "operator"): Promise<Office> {
-  const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });
+  const receipt = defineRecurringJob({
+    key: "receipt",
+    name: "Send receipts",
+    cron: "0 0 0 1 1 *",
+    execute: () => {},
+  });
   const { scheduler, close } = await startEmbedded({
     features: FEATURES,
     app: "shop",

@@ -65,7 +65,7 @@ it("a run that waits says nothing of runs that were skipped, because none was", 
   await using panel = await openPanel({ url, path: pathOf(second.id) });
   const { page } = panel;
   await page.getByText("The slot is held by").getByRole("link", { name: first.id }).waitFor();
-  await page.getByRole("link", { name: "Raise the limit" }).first().waitFor();
+  await page.getByRole("link", { name: "Change the limit" }).first().waitFor();
   expect(await page.getByText("were skipped").count()).toBe(0);
   expect(panel.complaints).toEqual([]);
 });
@@ -108,11 +108,9 @@ it("people are named as they are shown to who may know that, and by their short 
   await using panel = await openPanel({ url: office.url, path: "/jobs/receipt" });
   const { page } = panel;
   await signIn(page, "li");
-  await page.getByRole("button", { name: "Run now" }).click();
-  await page
-    .getByText(/by 李娜/)
-    .first()
-    .waitFor();
+  await page.getByRole("link", { name: "Run now" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.locator(".run-facts").getByText("by 李娜").waitFor();
   await page.goto(`${office.url}/jobs/receipt`);
   await page.getByRole("button", { name: "Pause", exact: true }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();

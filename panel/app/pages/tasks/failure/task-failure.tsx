@@ -84,13 +84,15 @@ function FailedNode({ task, all, facts, args, error, onNode, node, failed }: Fai
         </p>
       </div>
       {given.length > 0 && <GivenList given={given} />}
-      {cause !== null && <RunError error={cause} />}
+      {cause !== null && <RunError error={cause} firstLines={FRAMES} />}
       {node.items !== null && <BatchCauses task={task} node={node} facts={facts} />}
       <FailureActs task={task} all={all} failed={failed} args={args} node={node} given={given} />
     </section>
   );
 }
 
+/** Of the stack: where it was thrown. What can be done is to be seen without scrolling. */
+const FRAMES = 2;
 const MOST_NAMED = 4;
 
 /** The first of some nodes by their names. */
