@@ -9,6 +9,9 @@ import { type Flow, walkFlows } from "./walk-flows.ts";
 
 vi.setConfig(PATIENCE);
 
+/** Until the sign-in, what the page asks for is refused. */
+const NOT_SIGNED_IN = /401/;
+
 let office: Office;
 beforeAll(async () => {
   office = await openOffice("viewer");
@@ -36,6 +39,7 @@ const FLOWS: readonly Flow[] = [
   {
     ...USUAL_FLOWS.operator,
     path: "/",
+    complaint: NOT_SIGNED_IN,
     prepare: (page) => signInAt(page, "li", "/people"),
     async go(page, { click, choose }) {
       await click(page.getByRole("button", { name: "Add a person" }));
@@ -58,6 +62,7 @@ const FLOWS: readonly Flow[] = [
   {
     ...USUAL_FLOWS.revoke,
     path: "/",
+    complaint: NOT_SIGNED_IN,
     prepare: toTokens,
     async go(page, { click }) {
       await click(page.getByRole("button", { name: "Revoke ci" }));
@@ -68,6 +73,7 @@ const FLOWS: readonly Flow[] = [
   {
     ...USUAL_FLOWS.roles,
     path: "/",
+    complaint: NOT_SIGNED_IN,
     prepare: (page) => signInAt(page, "wang", "/jobs/receipt"),
     async go(page) {
       const run = page.getByRole("button", { name: "Run now", exact: true });

@@ -173,20 +173,21 @@ const FLOWS: readonly Flow[] = [
   },
   {
     ...USUAL_FLOWS.xxl,
-    path: "/jobs",
+    path: "/jobs?app=shop",
     async go(page, { click, choose }) {
       await click(page.getByRole("link", { name: "New job" }));
       const form = page.getByRole("main");
-      await choose(form.getByRole("combobox", { name: "App", exact: true }), "shop");
       await form.getByRole("textbox", { name: "Key" }).fill("shop.demo");
       await choose(
         form.getByRole("combobox", { name: "Runs", exact: true }),
         "A handler of an XXL-JOB executor",
       );
+      const appName = form.getByRole("combobox", { name: "AppName" });
+      if ((await appName.inputValue()) === "") await choose(appName, "xxl-job-executor-sample");
       await form.getByRole("textbox", { name: "JobHandler" }).fill("demoJobHandler");
       await click(form.getByRole("radio", { name: "On demand" }));
       await click(form.getByRole("button", { name: "Create", exact: true }));
-      await page.getByText("demoJobHandler").first().waitFor();
+      await page.getByRole("heading", { name: "shop.demo", level: 1 }).waitFor();
     },
   },
   {

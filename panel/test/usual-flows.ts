@@ -63,13 +63,13 @@ export const USUAL_FLOWS: Readonly<Record<UsualFlowName, UsualFlow>> = {
   approve: { name: "approve, with the amount seen", zh: "审批，并看到金额", most: 2, before: 5 },
   shared: { name: "what failed items have in common", zh: "失败的批量项有什么共同点", most: 0, before: null },
   fiveByMouse: {
-    name: "a workflow of five nodes from nothing, by mouse",
+    name: "a workflow of five nodes, by mouse",
     zh: "从零画出五个节点的工作流（鼠标）",
     most: 25,
     before: null,
   },
   fiveByKeys: {
-    name: "a workflow of five nodes from nothing, by keys alone",
+    name: "a workflow of five nodes, by keys alone",
     zh: "从零画出五个节点的工作流（仅键盘）",
     most: 0,
     before: null,
@@ -78,7 +78,7 @@ export const USUAL_FLOWS: Readonly<Record<UsualFlowName, UsualFlow>> = {
   script: { name: "a job of a script", zh: "新建脚本任务", most: 4, before: 4 },
   xxl: { name: "a job of an XXL-JOB executor", zh: "新建 XXL-JOB 执行器任务", most: 5, before: 5 },
   window: {
-    name: "a window for one app, with its alarms silenced",
+    name: "a window for one app, alarms silenced",
     zh: "为一个应用设置发布窗口并静默告警",
     most: 5,
     before: 7,
@@ -118,7 +118,7 @@ export const USUAL_FLOWS: Readonly<Record<UsualFlowName, UsualFlow>> = {
     before: 0,
   },
   phone: {
-    name: "on a phone at night: why it failed, and an approval",
+    name: "on a phone: why it failed, an approval",
     zh: "夜里用手机：失败原因与审批",
     most: 3,
     before: null,

@@ -108,8 +108,12 @@ it("people are named as they are shown to who may know that, and by their short 
   await using panel = await openPanel({ url: office.url, path: "/jobs/receipt" });
   const { page } = panel;
   await signIn(page, "li");
-  await page.getByRole("link", { name: "Run now" }).click();
-  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const id = await page.evaluate(async () => {
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+    const response = await fetch("/api/v1/jobs/receipt/instances", init);
+    return ((await response.json()) as { readonly instance: { readonly id: string } }).instance.id;
+  });
+  await followPath(page, pathOf(id));
   await page.locator(".run-facts").getByText("by 李娜").waitFor();
   await page.goto(`${office.url}/jobs/receipt`);
   await page.getByRole("button", { name: "Pause", exact: true }).first().click();
