@@ -182,8 +182,7 @@ const FLOWS: readonly Flow[] = [
         form.getByRole("combobox", { name: "Runs", exact: true }),
         "A handler of an XXL-JOB executor",
       );
-      const appName = form.getByRole("combobox", { name: "AppName" });
-      if ((await appName.inputValue()) === "") await choose(appName, "xxl-job-executor-sample");
+      await form.getByRole("combobox", { name: "AppName" }).fill("xxl-job-executor-sample");
       await form.getByRole("textbox", { name: "JobHandler" }).fill("demoJobHandler");
       await click(form.getByRole("radio", { name: "On demand" }));
       await click(form.getByRole("button", { name: "Create", exact: true }));

@@ -5,4 +5,4 @@ export const PATIENCE: { readonly testTimeout: number; readonly hookTimeout: num
 };
 
 /** How long it waits for one thing to be seen. */
-export const WAIT_MS = 20_000;
+export const WAIT_MS = 60_000;
