@@ -103,14 +103,14 @@ async function expectAnswers(page: Page, answers: readonly Answer[]): Promise<vo
     }
 }
 
-it("the first screen of a failed run answers what somebody asks who has never seen it", async () => {
+it("the first screen of a failed run says what somebody asks who has never seen it", async () => {
   await using panel = await openPanel({ url, path: pathOf(failed), viewport: SCREEN });
   await expectAnswers(panel.page, [...ANSWERS, DURATIONS]);
   expect(await panel.page.evaluate(() => scrollY)).toBe(0);
   expect(panel.complaints).toEqual([]);
 });
 
-it("the first screen of the inbox answers it, too, after one click, and leads to the run", async () => {
+it("the first screen of the inbox says it, too, after one click, and leads to the run", async () => {
   await using panel = await openPanel({ url, path: "/inbox", viewport: SCREEN });
   const { page } = panel;
   const lines = page.getByRole("list", { name: "What is wrong" }).getByRole("listitem");

@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { USUAL_FLOWS, type UsualFlow } from "../../panel/test/usual-flows.ts";
+import { USUAL_FLOWS, type UsualFlow } from "./usual-flows.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const FLOWS = Object.entries<UsualFlow>(USUAL_FLOWS);
