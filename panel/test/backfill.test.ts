@@ -36,23 +36,19 @@ afterAll(async () => {
   await embedded.close();
 });
 
-it("four days of a job are made up for in four clicks, and its days show it", async () => {
+it("four days of a job are made up for, and its days show it", async () => {
   await using panel = await openPanel({ url: server.url, path: "/jobs/shop.close" });
   const { page } = panel;
-  const clicks = countClicks();
-  await clicks.click(page.getByRole("tab", { name: "Backfill" }));
+  await page.getByRole("tab", { name: "Backfill" }).click();
   const days = page.getByRole("group", { name: "Days of the schedule" }).getByRole("button");
   await days.first().waitFor();
   const count = await days.count();
   expect(count).toBeGreaterThanOrEqual(30);
-  await clicks.click(days.nth(count - 5));
-  await page.keyboard.down("Shift");
-  await clicks.click(days.nth(count - 2));
-  await page.keyboard.up("Shift");
+  await days.nth(count - 5).click();
+  await days.nth(count - 2).click({ modifiers: ["Shift"] });
   await page.getByText("4 runs will be created").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await clicks.click(page.getByRole("button", { name: "Begin" }));
-  expect(clicks.count).toBeLessThanOrEqual(MOST_CLICKS);
+  await page.getByRole("button", { name: "Begin" }).click();
   await page.getByText("Completed").waitFor();
   await page.getByText("4 succeeded, 0 failed, 0 had a run").waitFor();
   expect(ran).toHaveLength(4);

@@ -72,3 +72,58 @@ export const BATCH = {
     { id: "report", type: "job", job: { key: "step.take" }, pre: [{ node: "sync" }] },
   ],
 } as const;
+
+const step = (id: string, title: string, before: readonly string[], ms?: string): object => ({
+  id,
+  title,
+  type: "job",
+  job: { key: "step.take" },
+  pre: before.map((node) => ({ node })),
+  ...(ms !== undefined && { params: [{ name: "ms", expression: ms }] }),
+});
+
+/** A settlement of twelve nodes: the month that nobody gave is a wrong one, so that shops fail for two causes and hold the rest back. */
+export const SETTLEMENT = {
+  engine: 1,
+  params: [
+    { name: "month", type: "text", value: "2026-13" },
+    { name: "countMs", type: "number", value: 1500 },
+  ],
+  nodes: [
+    step("load", "Load the ledger", []),
+    {
+      id: "stock",
+      title: "Read the stock",
+      type: "job",
+      job: { key: "stock.read" },
+      pre: [{ node: "load" }],
+    },
+    step("count", "Count the stock", ["stock"], "$.TASK.PARAMS.countMs"),
+    {
+      id: "check",
+      title: "Check balances",
+      type: "group",
+      pre: [{ node: "load" }],
+      nodes: [step("assets", "Add up assets", []), step("debts", "Add up debts", ["assets"])],
+    },
+    {
+      id: "settle",
+      title: "Settle the shops",
+      type: "job",
+      job: { key: "shop.settle" },
+      pre: [{ node: "load" }],
+      each: {
+        items: JSON.stringify([...shops("north", 34), ...shops("slow", 13)]),
+      },
+      params: [
+        { name: "shop", expression: "$.ITEM" },
+        { name: "month", expression: "$.TASK.PARAMS.month" },
+      ],
+    },
+    step("post", "Post to the bank", ["settle"]),
+    step("tax", "File the tax return", ["settle"]),
+    step("report", "Print the report", ["count", "check"]),
+    step("close", "Close the month", ["post", "tax", "report"]),
+    step("mail", "Mail the owners", ["close"]),
+  ],
+} as const;

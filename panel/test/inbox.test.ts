@@ -125,8 +125,7 @@ it("what a failure holds says which node and why, is executed again, and given u
   const { page } = panel;
   const row = rowOf(page, "bank.held");
   await row.getByText("A failure holds it:").waitFor();
-  await row.getByRole("listitem").getByText("(job_error)").waitFor();
-  await row.getByRole("listitem").getByText("The mailbox is full").waitFor();
+  await row.getByRole("listitem").getByText("Post to the bank: The mailbox is full").waitFor();
   await row.getByText("then it fails").waitFor();
   await row.getByRole("button", { name: "Execute again…" }).click();
   const dialog = page.getByRole("dialog");

@@ -138,7 +138,7 @@ describe("the views of a run", () => {
     await view(page, "Time").click();
     await row(page, "Count the stock").locator(".task-time-span[data-critical]").waitFor();
     await row(page, "Count the stock").locator(".task-time-usual").waitFor();
-    await row(page, "Count the stock").getByText("decided how long the run took · usually").waitFor();
+    await row(page, "Count the stock").getByText("on the critical path · usually").waitFor();
     await page.getByLabel("Order").selectOption("The longest first");
     await page.locator('.task-table-rows [data-index="0"]').getByText("Count the stock").waitFor();
     expect(await accessibilityFaults(page, { isStrict: true })).toEqual([]);

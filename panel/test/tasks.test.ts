@@ -236,7 +236,7 @@ describe("a run of a task", () => {
     await dialog.getByRole("button", { name: "Run again" }).click();
     await page.waitForURL((to) => !to.href.includes(id));
     await node(page, "more").getByText("Succeeded").waitFor();
-    await page.getByText("2 of 2 nodes decided, version 2").waitFor();
+    await page.getByText("2 of 2 nodes have an outcome, version 2").waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { JOBS_EN } from "../words/en/jobs.ts";
 /** Every text in English; a page keeps its own beside it. */
 export const EN = {
   common: {
+    unreadableDuration: "Write a duration such as 10m or 1h 30m",
     loading: "Loading",
     retry: "Try again",
     close: "Close",

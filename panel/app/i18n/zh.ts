@@ -8,6 +8,7 @@ import type { Wording } from "../words/wording.ts";
 /** Every text in Chinese. */
 export const ZH: Wording<typeof EN> = {
   common: {
+    unreadableDuration: "请填写时长，例如 10m 或 1h 30m",
     loading: "加载中",
     retry: "重试",
     close: "关闭",

@@ -11,7 +11,7 @@ import { QueryView } from "../../ui/page/query-view.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { RunCauses } from "../why/run-causes.tsx";
 import { IncidentActs } from "./incident-acts.tsx";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { SEVERITY_LOOKS } from "./severity-looks.ts";
 import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";
@@ -40,6 +40,7 @@ export function IncidentPage(): ReactElement {
 
 function Shown({ incident }: { readonly incident: Incident }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const hasWhy = useFeature("why");
   const { condition, severity, state, openedAt, resolvedAt, assignee, snoozedUntil, explainedBy } = incident;
   const [run] = incident.runs;
@@ -64,7 +65,7 @@ function Shown({ incident }: { readonly incident: Incident }): ReactElement {
             {t("incidents.state.resolved")} <Time at={resolvedAt} />
           </span>
         )}
-        {assignee !== null && <span>{t("incidents.of", { name: nameOfActor(assignee) })}</span>}
+        {assignee !== null && <span>{t("incidents.of", { name: nameOf(assignee) })}</span>}
         {snoozedUntil !== null && (
           <span>
             {t("incidents.snoozed")} <Time at={snoozedUntil} />

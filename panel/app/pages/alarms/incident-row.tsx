@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";
 import { SEVERITY_LOOKS } from "./severity-looks.ts";
@@ -23,6 +23,7 @@ export interface IncidentRowProps {
 /** One incident: how bad, what it is about, what is wrong, since when and who is at it. */
 export function IncidentRow({ incident, isBelow = false, advice, wayThere }: IncidentRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const { id, condition, severity, state, openedAt, assignee, snoozedUntil, silencedBy, explainedBy } =
     incident;
   const { Icon, tone } = SEVERITY_LOOKS[severity];
@@ -60,7 +61,7 @@ export function IncidentRow({ incident, isBelow = false, advice, wayThere }: Inc
             <Relative at={openedAt} />
           </span>
           {state !== "open" && <Tag>{t(`incidents.state.${state}`)}</Tag>}
-          {assignee !== null && <span>{t("incidents.of", { name: nameOfActor(assignee) })}</span>}
+          {assignee !== null && <span>{t("incidents.of", { name: nameOf(assignee) })}</span>}
           {snoozedUntil !== null && (
             <span>
               {t("incidents.snoozed")} <Time at={snoozedUntil} />

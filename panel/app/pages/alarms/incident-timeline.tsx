@@ -5,7 +5,8 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRoute, Incident } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import type { NameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 
 type Event = Incident["timeline"][number];
 
@@ -23,6 +24,7 @@ interface EventParameters {
 /** The events of an incident, in order. */
 export function IncidentTimeline({ events }: { readonly events: readonly Event[] }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   return (
     <ol className="incident-timeline">
       {events.map((event, index) => {
@@ -34,8 +36,8 @@ export function IncidentTimeline({ events }: { readonly events: readonly Event[]
             </span>
             <div>
               <Text size="sm" component="div">
-                <b>{event.by === null ? t("incidents.scheduler") : nameOfActor(event.by)}</b>{" "}
-                {deedOf(event, t)}
+                <b>{event.by === null ? t("incidents.scheduler") : nameOf(event.by)}</b>{" "}
+                {deedOf(event, t, nameOf)}
                 {until != null && (
                   <>
                     {" "}
@@ -70,11 +72,11 @@ function parametersOf({ parameters }: Event): EventParameters {
   return parameters ?? {};
 }
 
-function deedOf(event: Event, t: TFunction): string {
+function deedOf(event: Event, t: TFunction, nameOf: NameOfActor): string {
   const { to, until, action = "notify", route = "" } = parametersOf(event);
   if (event.kind === "handled") return t(`incidents.did.handled.${action}`, { route });
   if (event.kind === "assigned")
-    return to == null ? t("incidents.did.unassigned") : t("incidents.did.assigned", { to: nameOfActor(to) });
+    return to == null ? t("incidents.did.unassigned") : t("incidents.did.assigned", { to: nameOf(to) });
   if (event.kind === "snoozed") return t(`incidents.did.${until == null ? "unsnoozed" : "snoozed"}`);
   return t(`incidents.did.${event.kind}`);
 }

@@ -5,6 +5,7 @@ import { memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiRequest } from "../../api/call-api.ts";
 import { Relative, Time } from "../../time/time.tsx";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { useRefusal } from "../../session/use-may.ts";
 import { HiddenPart } from "../../ui/hidden-part.tsx";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
@@ -34,6 +35,7 @@ export const FailureRow = memo(function FailureRow({
   onRerun,
 }: FailureRowProps): ReactElement {
   const { t, i18n } = useTranslation();
+  const nameOf = useNameOfActor();
   const { error, count, firstAt, lastAt, newestId, args, spans, handled, rerun, jobs, jobCount } = group;
   const isHidden = group.cause === null;
   const mayNotRerun = useRefusal("runs:rerun");
@@ -98,7 +100,7 @@ export const FailureRow = memo(function FailureRow({
         />
         {handled !== null && handled.by !== null && (
           <Text size="xs" c="dimmed">
-            {t("failures.handledBy", { by: handled.by })} <Relative at={handled.at} />
+            {t("failures.handledBy", { by: nameOf(handled.by) })} <Relative at={handled.at} />
           </Text>
         )}
       </div>

@@ -26,6 +26,8 @@ const BulkDialog = lazy(
   ),
 );
 
+const CodeCounts = lazy(async () => ({ default: (await import("./code-counts.tsx")).CodeCounts }));
+
 const route = getRouteApi("/failures");
 /** The read looks at thousands of runs, and a few seconds of delay do not matter. */
 const EVERY_MS = 10_000;
@@ -63,7 +65,9 @@ export function FailuresPage(): ReactElement {
               {numbers.length > 1 && (
                 <Text size="sm" c="dimmed">
                   {t("failures.byNumber")}{" "}
-                  {numbers.map(({ number, code, count }) => `${number} (${code}): ${count}`).join(" · ")}
+                  <Suspense>
+                    <CodeCounts counts={numbers} />
+                  </Suspense>
                 </Text>
               )}
               <FailureList groups={items} from={from} />

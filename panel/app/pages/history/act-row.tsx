@@ -4,15 +4,18 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
 import { useMay } from "../../session/use-may.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Time } from "../../time/time.tsx";
 import { hashOfAct } from "./linked-act.ts";
 import { ActChanges, JobLink, RunLink } from "./act-parts.tsx";
+import { did, writtenTo } from "./deed-words.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { actorName } from "./actor-name.ts";
 
 /** One act: when, who, what, on what, why, and what was before and after. */
 export function ActRow({ act }: { readonly act: Act }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   // Of a pause its end is of interest alone, and a resume has said all by its name.
   const shown = act.changes.filter(
     ({ pointer, after }) => pointer !== "/pause" || (act.kind !== "resume" && !isEndless(after)),
@@ -26,7 +29,8 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
     row.current?.scrollIntoView({ block: "center" });
     row.current?.focus();
   }, [isLinked]);
-  const { at, by, kind, app, jobKey, jobName, instanceId, madeId, note, operation } = act;
+  const { at, by, kind, app, jobKey, jobName, instanceId, madeId, operation } = act;
+  const written = writtenTo(act);
   return (
     <li className="act" ref={row} tabIndex={isLinked ? -1 : undefined} data-linked={isLinked || undefined}>
       <span className="act-at dimmed">
@@ -34,12 +38,12 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
       </span>
       <div className="act-text">
         <div>
-          <b title={by?.id}>{actorName(by, t)}</b> {t(`history.did.${kind}`)}{" "}
+          <b title={by?.id}>{actorName(by, t, nameOf)}</b> {did(act, t)}{" "}
           {jobKey === null ? <b>{app}</b> : <JobLink jobKey={jobKey} name={jobName} />}
           {instanceId !== null && <RunLink id={instanceId} text={t("history.run")} />}
           {madeId !== null && <RunLink id={madeId} text={t("history.newRun")} />}
         </div>
-        {note !== null && <div className="act-note">{note}</div>}
+        {written !== null && <div className="act-note">{written}</div>}
         <ActChanges changes={shown} isHidden={act.hidden !== undefined} />
         {kind === "edit" && jobKey !== null && mayEdit && shown.length > 0 && (
           <UnstyledButton className="text-button" onClick={() => setRestoring(true)}>

@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
 import type { Act } from "../../api/operations.generated.ts";
+import { type NameOfActor, nameOfActor } from "../../session/name-of-actor.ts";
 
 /** Who did something, in words. */
-export function actorName(by: Act["by"], t: TFunction): string {
+export function actorName(by: Act["by"], t: TFunction, nameOf: NameOfActor = nameOfActor): string {
   if (by === null) return t("history.program");
-  return by.id === "local" ? t("history.local") : by.name;
+  return by.id === "local" ? t("history.local") : nameOf(by.id);
 }

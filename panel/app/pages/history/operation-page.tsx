@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../api/call-api.ts";
 import type { Operation } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Time } from "../../time/time.tsx";
 import { useNow } from "../../time/use-now.ts";
 import { Page } from "../../ui/page/page.tsx";
@@ -63,13 +64,14 @@ function Undo({ operation }: { readonly operation: Operation }): ReactElement | 
 
 function OperationView({ operation, items, names }: Detail): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const now = useNow();
   const { by, at, note, parts, total, done, leftAlone, undoOf, undoneBy } = operation;
   const sorted = items.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null));
   return (
     <>
       <Text size="sm" component="div" className="operation-facts">
-        <b title={by?.id}>{actorName(by, t)}</b>
+        <b title={by?.id}>{actorName(by, t, nameOf)}</b>
         <Time at={at} />
         <span role="status">{progressWords(operation, now, t)}</span>
         {undoOf !== null && <OperationLink id={undoOf} text={t("history.undoOf")} />}

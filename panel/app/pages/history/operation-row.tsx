@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Operation } from "../../api/operations.generated.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Time } from "../../time/time.tsx";
 import { useNow } from "../../time/use-now.ts";
 import { actorName } from "./actor-name.ts";
@@ -11,6 +12,7 @@ import { progressWords } from "./operation-words.ts";
 /** One operation in a list. */
 export function OperationRow({ operation }: { readonly operation: Operation }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const now = useNow();
   const { id, at, by, kind, note, undoneBy } = operation;
   return (
@@ -27,7 +29,7 @@ export function OperationRow({ operation }: { readonly operation: Operation }): 
           {t(`history.kind.${kind}`)}
         </Anchor>{" "}
         <Text span size="sm">
-          {actorName(by, t)} · {progressWords(operation, now, t)}
+          {actorName(by, t, nameOf)} · {progressWords(operation, now, t)}
           {undoneBy !== null && ` · ${t("history.undoneBy")}`}
         </Text>
         {note !== null && <div className="act-note">{note}</div>}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { useSession } from "../../session/use-session.ts";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { useTimeText } from "../../time/time.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -21,6 +21,7 @@ export interface MembershipTagProps {
 /** A role with where it counts, and the way to take it back. */
 export function MembershipTag({ name, membership, mayTake }: MembershipTagProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const timeText = useTimeText();
   const { data: session } = useSession();
   const [isTaking, taking] = useDisclosure(false);
@@ -41,7 +42,7 @@ export function MembershipTag({ name, membership, mayTake }: MembershipTagProps)
   ];
   const hint = [
     source === "groups" ? t("people.byGroup", { group: reason ?? "" }) : reason,
-    by === null ? null : t("people.givenBy", { by: nameOfActor(by) }),
+    by === null ? null : t("people.givenBy", { by: nameOf(by) }),
   ].filter((one) => one !== null && one !== "");
   const text = parts.join(" · ");
   return (

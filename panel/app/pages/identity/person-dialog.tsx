@@ -11,6 +11,7 @@ import { DialogForm } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import type { Invitation } from "./link-dialog.tsx";
 import { type Person, PERSON_ROLES, type PersonRole } from "./person.ts";
+import { instantOf, UntilField } from "./until-field.tsx";
 
 export interface PersonDialogProps {
   /** Whom it changes; `null` adds somebody. */
@@ -30,6 +31,7 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
   const [role, setRole] = useState<PersonRole | null>("viewer");
   const [apps, setApps] = useState<readonly string[]>([]);
   const [payloads, setPayloads] = useState(true);
+  const [until, setUntil] = useState("");
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   const give = useApiChange("giveRole");
   const onFailed = (error: ApiError): void => setMistakes(fieldMistakes(error, "name"));
@@ -39,7 +41,7 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
       await give
         .mutateAsync({
           path: { name: name.trim() },
-          body: { role, payloads, apps: apps.length === 0 ? null : apps },
+          body: { role, payloads, apps: apps.length === 0 ? null : apps, until: instantOf(until) },
         })
         .catch(() => {});
     // From the first person on nobody is let in without a sign-in, this page included: it is the reader who signs in now.
@@ -111,6 +113,7 @@ export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps):
             checked={payloads}
             onChange={(event) => setPayloads(event.currentTarget.checked)}
           />
+          <UntilField value={until} onChange={setUntil} />
         </FirstRole>
       )}
     </DialogForm>

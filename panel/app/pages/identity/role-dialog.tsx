@@ -1,15 +1,13 @@
-import { Button, Checkbox, Group, Radio, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Radio, Stack } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
-import { browserClock } from "../../time/clock.ts";
-import { localZone } from "../../time/format-time.ts";
 import { AppNames } from "../../ui/names/app-names.tsx";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
-import { localInput } from "../../time/pause-presets.ts";
 import { PERSON_ROLES, type PersonRole } from "./person.ts";
+import { instantOf, UntilField } from "./until-field.tsx";
 
 export interface RoleDialogProps {
   readonly name: string;
@@ -39,7 +37,7 @@ export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
         role,
         payloads,
         apps: apps.length === 0 ? null : apps,
-        until: until === "" ? null : new Date(until).toISOString(),
+        until: instantOf(until),
         reason: reason.trim() === "" ? null : reason.trim(),
       },
     });
@@ -80,30 +78,8 @@ export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
         checked={payloads}
         onChange={(event) => setPayloads(event.currentTarget.checked)}
       />
-      <Group gap="xs" align="end" wrap="nowrap">
-        <TextInput
-          type="datetime-local"
-          flex={1}
-          label={t("people.untilLabel", { zone: localZone() })}
-          description={t("people.untilHint")}
-          value={until}
-          error={mistakes["until"]}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
-        <Button variant="default" onClick={() => setUntil(localInput(todayAt(18)))}>
-          {t("people.untilToday")}
-        </Button>
-      </Group>
+      <UntilField value={until} error={mistakes["until"]} onChange={setUntil} />
       <NoteField label={t("people.reason")} value={reason} onChange={setReason} />
     </DialogForm>
   );
-}
-
-/** The next time that it is so late. */
-function todayAt(hour: number): Date {
-  const now = new Date(browserClock.now());
-  const at = new Date(now);
-  at.setHours(hour, 0, 0, 0);
-  if (at <= now) at.setDate(at.getDate() + 1);
-  return at;
 }

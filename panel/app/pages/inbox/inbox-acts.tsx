@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Dialog } from "../../ui/dialog-form.tsx";
 import { ErrorState } from "../../ui/page/error-state.tsx";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
@@ -19,7 +20,7 @@ type Act = (typeof ACTS)[InboxItem["kind"]][number];
 export function InboxActs({ item }: { readonly item: InboxItem }): ReactElement {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Act | null>(null);
-  const refusal = decideRefusal(item, t);
+  const refusal = decideRefusal(item, t, useNameOfActor());
   return (
     <Group gap="xs" className="inbox-acts" wrap="nowrap">
       {ACTS[item.kind].map((act, index) => (

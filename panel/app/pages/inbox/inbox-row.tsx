@@ -3,8 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { CirclePause, type LucideIcon, UserCheck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Relative, Time } from "../../time/time.tsx";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { ErrorCode } from "../../ui/error-code.tsx";
 import { InboxActs } from "./inbox-acts.tsx";
 import { afterwards, givenWords, whoMay } from "./inbox-words.ts";
 import type { InboxItem } from "./use-inbox.ts";
@@ -20,9 +21,10 @@ const NO_ARGS = "{}";
 /** One thing that waits: what it is, with which values, who asked, who may, since when and until when; and what decides it. */
 export function InboxRow({ item }: { readonly item: InboxItem }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const { kind, runId, jobKey, node, title, argsPreview, askedBy, since, until, approval } = item;
   const { Icon, tone } = LOOKS[kind];
-  const given = approval === null ? null : givenWords(approval, t);
+  const given = approval === null ? null : givenWords(approval, t, nameOf);
   return (
     <li className="inbox-item">
       <Icon size={18} className={`inbox-icon ${tone}`} role="img" aria-label={t(`inbox.kind.${kind}`)} />
@@ -51,7 +53,7 @@ export function InboxRow({ item }: { readonly item: InboxItem }): ReactElement {
         )}
         <dl className="inbox-facts">
           <Fact name={t("inbox.askedBy")}>
-            {askedBy === null || askedBy === "" ? t("inbox.nobody") : nameOfActor(askedBy)}
+            {askedBy === null || askedBy === "" ? t("inbox.nobody") : nameOf(askedBy)}
           </Fact>
           <Fact name={t("inbox.since")}>
             <span className="nowrap" title={since}>
@@ -66,7 +68,7 @@ export function InboxRow({ item }: { readonly item: InboxItem }): ReactElement {
               </span>
             </Fact>
           )}
-          <Fact name={t("inbox.who")}>{whoMay(item, t)}</Fact>
+          <Fact name={t("inbox.who")}>{whoMay(item, t, nameOf)}</Fact>
           {given !== null && <Fact name={t("inbox.soFar")}>{given}</Fact>}
         </dl>
       </div>
@@ -84,12 +86,11 @@ function Failed({ failed }: Pick<InboxItem, "failed">): ReactElement {
         {failed.map(({ node, title, code, cause }) => (
           <li key={node}>
             <bdi>{title ?? node}</bdi>
-            {code !== null && ` (${code})`}
-            {cause !== null && cause !== code && (
-              <>
-                {": "}
-                <bdi>{cause}</bdi>
-              </>
+            {": "}
+            {cause !== null && cause !== code ? (
+              <bdi>{cause}</bdi>
+            ) : (
+              code !== null && <ErrorCode code={code} number={null} />
             )}
           </li>
         ))}

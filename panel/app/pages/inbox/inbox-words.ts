@@ -1,16 +1,17 @@
 import type { TFunction } from "i18next";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { type NameOfActor, nameOfActor } from "../../session/name-of-actor.ts";
 import type { InboxItem } from "./use-inbox.ts";
 
 type Approval = NonNullable<InboxItem["approval"]>;
 
 /** Who may decide, as a list of people and of what they have to hold. */
-export function whoMay({ app, approval }: Pick<InboxItem, "app" | "approval">, t: TFunction): string {
+export function whoMay(
+  { app, approval }: Pick<InboxItem, "app" | "approval">,
+  t: TFunction,
+  nameOf: NameOfActor = nameOfActor,
+): string {
   const { users = [], roles = [], notTheStarter = false } = approval ?? {};
-  const named = [
-    ...users.map(nameOfActor),
-    ...roles.map((permission) => t("inbox.whoHolds", { permission })),
-  ];
+  const named = [...users.map(nameOf), ...roles.map((permission) => t("inbox.whoHolds", { permission }))];
   const who =
     named.length > 0
       ? named.join(t("common.separator"))
@@ -19,10 +20,14 @@ export function whoMay({ app, approval }: Pick<InboxItem, "app" | "approval">, t
 }
 
 /** How far an approval that several people give has come; `null` where one is enough. */
-export function givenWords({ given, quorum }: Approval, t: TFunction): string | null {
+export function givenWords(
+  { given, quorum }: Approval,
+  t: TFunction,
+  nameOf: NameOfActor = nameOfActor,
+): string | null {
   if (quorum === 1) return null;
   const words = t("inbox.given", { given: given.length, quorum });
-  return given.length === 0 ? words : `${words} (${given.map(nameOfActor).join(t("common.separator"))})`;
+  return given.length === 0 ? words : `${words} (${given.map(nameOf).join(t("common.separator"))})`;
 }
 
 /** The outcome of an item on which nobody decides. */
@@ -32,6 +37,10 @@ export function afterwards({ kind, approval }: Pick<InboxItem, "kind" | "approva
 }
 
 /** Why the reader does not decide it; `null` where that is the reader's. */
-export function decideRefusal(item: InboxItem, t: TFunction): string | null {
-  return item.mayDecide ? null : t("inbox.mayNot", { who: whoMay(item, t) });
+export function decideRefusal(
+  item: InboxItem,
+  t: TFunction,
+  nameOf: NameOfActor = nameOfActor,
+): string | null {
+  return item.mayDecide ? null : t("inbox.mayNot", { who: whoMay(item, t, nameOf) });
 }

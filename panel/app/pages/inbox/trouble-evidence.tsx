@@ -18,6 +18,13 @@ import "../alarms/incidents.css";
 import "../failures/failures.css";
 
 const LogView = lazy(async () => ({ default: (await import("../runs/log/log-view.tsx")).LogView }));
+const TaskCause = lazy(
+  withWords(
+    async () => ({ default: (await import("../tasks/failure/task-cause.tsx")).TaskCause }),
+    "task",
+    "runJob",
+  ),
+);
 const RerunCauses = lazy(
   withWords(async () => ({ default: (await import("./rerun-causes.tsx")).RerunCauses }), "history"),
 );
@@ -95,9 +102,16 @@ function RunEvidence({ id }: { readonly id: string }): ReactNode {
   const { data: run, error } = useApi("getInstance", { path: { id } });
   if (error !== null && run === undefined) return null;
   if (run === undefined) return <Skeleton height={160} />;
+  const isTask = run.history.some(({ reasonCode }) => reasonCode === "task");
   return (
     <>
-      {run.error !== null && <RunError error={run.error} />}
+      {isTask ? (
+        <Suspense fallback={<Skeleton height={120} />}>
+          <TaskCause run={run} />
+        </Suspense>
+      ) : (
+        run.error !== null && <RunError error={run.error} />
+      )}
       <RunWhy run={run} />
       <Title order={3} size="h5">
         {t("inbox.args")}
@@ -107,12 +121,16 @@ function RunEvidence({ id }: { readonly id: string }): ReactNode {
       ) : (
         <JsonView value={run.args} label={t("inbox.args")} />
       )}
-      <Title order={3} size="h5">
-        {t("inbox.log")}
-      </Title>
-      <Suspense fallback={<Skeleton height={80} />}>
-        <LogView id={id} isRunning={run.completedAt === null} />
-      </Suspense>
+      {!isTask && (
+        <>
+          <Title order={3} size="h5">
+            {t("inbox.log")}
+          </Title>
+          <Suspense fallback={<Skeleton height={80} />}>
+            <LogView id={id} isRunning={run.completedAt === null} />
+          </Suspense>
+        </>
+      )}
     </>
   );
 }

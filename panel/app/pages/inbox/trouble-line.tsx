@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from "@mantine/core";
 import { OctagonX, TrendingDown, TrendingUp } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Relative } from "../../time/time.tsx";
 import { CountBars } from "../../ui/chart/count-bars.tsx";
 import { summaryWords } from "../../ui/failure/reason-words.ts";
@@ -117,10 +117,11 @@ function StateOf({
   incident: { state, assignee },
 }: Pick<Extract<Trouble, { kind: "alarm" }>, "incident">): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   return (
     <>
       {state !== "open" && <Tag>{t(`incidents.state.${state}`)}</Tag>}
-      {assignee !== null && <span>{t("incidents.of", { name: nameOfActor(assignee) })}</span>}
+      {assignee !== null && <span>{t("incidents.of", { name: nameOf(assignee) })}</span>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Group, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ExecutorKey } from "./executor-key.ts";
@@ -20,6 +21,7 @@ export interface KeyRowProps {
 /** A key by the id that signatures name it with, and whether it is in use. */
 export function KeyRow({ app, shown, others, refusal }: KeyRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const [isRemoving, removing] = useDisclosure(false);
   const { keyid, executor, at, by, usedAt } = shown;
   return (
@@ -47,7 +49,7 @@ export function KeyRow({ app, shown, others, refusal }: KeyRowProps): ReactEleme
         <Time at={at} />
         {by !== null && (
           <Text size="xs" c="dimmed">
-            {t("keys.by", { by })}
+            {t("keys.by", { by: nameOf(by) })}
           </Text>
         )}
       </Table.Td>

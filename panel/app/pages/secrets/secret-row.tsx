@@ -2,6 +2,7 @@ import { Group, Table, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Time } from "../../time/time.tsx";
 import { useRefusal } from "../../session/use-may.ts";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
@@ -13,6 +14,7 @@ import type { Secret } from "./secret.ts";
 /** A secret by its name, and what can be done with it. */
 export function SecretRow({ secret }: { readonly secret: Secret }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const [dialog, setDialog] = useState<"replace" | "delete" | null>(null);
   const { app, name, version, key, canOpen, updatedAt, updatedBy, usedBy } = secret;
   const refusal = useRefusal("secrets:edit", app);
@@ -29,7 +31,10 @@ export function SecretRow({ secret }: { readonly secret: Secret }): ReactElement
       <Table.Td visibleFrom="xs">
         <Time at={updatedAt} />
         <Text size="xs" c="dimmed">
-          {[t("secrets.version", { version }), updatedBy === null ? null : t("secrets.by", { by: updatedBy })]
+          {[
+            t("secrets.version", { version }),
+            updatedBy === null ? null : t("secrets.by", { by: nameOf(updatedBy) }),
+          ]
             .filter(Boolean)
             .join(" · ")}
         </Text>

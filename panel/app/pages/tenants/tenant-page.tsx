@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useFeature } from "../../session/use-feature.ts";
 import { useMay } from "../../session/use-may.ts";
@@ -98,6 +99,7 @@ export function TenantPage(): ReactElement {
 
 function TenantView({ tenant }: { readonly tenant: Tenant }): ReactElement {
   const { t } = useTranslation();
+  const actorOf = useNameOfActor();
   const hasDefaults = Object.keys(tenant.defaults).length > 0;
   return (
     <Stack gap="md">
@@ -110,7 +112,10 @@ function TenantView({ tenant }: { readonly tenant: Tenant }): ReactElement {
         {tenant.requireSecondFactor && <Tag>{t("tenants.factorTag")}</Tag>}
         {tenant.updatedAt !== null && (
           <Text size="xs" c="dimmed">
-            {t("tenants.changedBy", { by: tenant.updatedBy ?? "–" })} · <Time at={tenant.updatedAt} />
+            {t("tenants.changedBy", {
+              by: tenant.updatedBy === null ? "–" : actorOf(tenant.updatedBy),
+            })}{" "}
+            · <Time at={tenant.updatedAt} />
           </Text>
         )}
       </Group>

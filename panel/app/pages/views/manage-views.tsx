@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { View } from "../../api/operations.generated.ts";
 import { useApiChange } from "../../api/use-api.ts";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { useRefusal } from "../../session/use-may.ts";
 import { Dialog, DialogForm } from "../../ui/dialog-form.tsx";
 import { ErrorState } from "../../ui/page/error-state.tsx";
@@ -46,6 +46,7 @@ interface ViewRowProps {
 
 function ViewRow({ view, onAsk }: ViewRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const mayNotEdit = useRefusal("jobs:edit", view.app);
   const refusal = view.isOwn ? null : mayNotEdit;
   const look = { size: "compact-xs", variant: "default" } as const;
@@ -56,7 +57,7 @@ function ViewRow({ view, onAsk }: ViewRowProps): ReactElement {
         <bdi className="view-name">{name}</bdi>
         {view.isShared && (
           <Text size="xs" c="dimmed" component="div">
-            {view.isOwn || owner === null ? t("views.shared") : t("views.by", { name: nameOfActor(owner) })}
+            {view.isOwn || owner === null ? t("views.shared") : t("views.by", { name: nameOf(owner) })}
           </Text>
         )}
       </div>

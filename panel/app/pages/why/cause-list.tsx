@@ -4,6 +4,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../api/call-api.ts";
+import type { NameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
+import { withNames } from "../../session/with-names.ts";
 import { formatInstant, TimeMode } from "../../time/format-time.ts";
 import { useTimeMode } from "../../time/time-mode.tsx";
 
@@ -12,13 +15,14 @@ type Causes = ApiAnswer<"explainJob">["explanation"]["causes"];
 /** Causes as sentences in the reader's language and zone, with the runs that they name; the first is the answer. */
 export function CauseList({ causes }: { readonly causes: Causes }): ReactElement {
   const { t, i18n } = useTranslation();
+  const nameOf = useNameOfActor();
   const { mode } = useTimeMode();
   const time = (at: string): string => formatInstant(new Date(at), mode === TimeMode.Utc ? "UTC" : undefined);
   return (
     <List size="sm" spacing={4}>
       {causes.map((cause, index) => (
         <List.Item key={`${cause.code} ${index}`} fw={index === 0 ? 600 : undefined}>
-          {causeText(causeOf(cause), i18n.language === "zh" ? "zh" : "en", time)}
+          {causeText(causeOf(cause, nameOf), i18n.language === "zh" ? "zh" : "en", time)}
           {runsIn(cause).map((id) => (
             <span key={id}>
               {" "}
@@ -39,8 +43,8 @@ export function CauseList({ causes }: { readonly causes: Causes }): ReactElement
 }
 
 /** The API checked that the parameters are those of the code. */
-function causeOf({ code, parameters }: Causes[number]): Cause {
-  return { code, parameters: parameters ?? undefined } as Cause;
+function causeOf({ code, parameters }: Causes[number], nameOf: NameOfActor): Cause {
+  return { code, parameters: withNames(parameters ?? undefined, nameOf) } as Cause;
 }
 
 /** The runs that a cause is about; those that its sentence names by their id are links beside it. */

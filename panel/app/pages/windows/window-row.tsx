@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Window } from "../../api/operations.generated.ts";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
-import { nameOfActor } from "../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { useRefusal } from "../../session/use-may.ts";
 import { browserClock } from "../../time/clock.ts";
 import { Relative, Time } from "../../time/time.tsx";
@@ -17,6 +17,7 @@ const AN_HOUR_MS = 3_600_000;
 /** One window: what it is for, when it is open, and how it is ended or prolonged. */
 export function WindowRow({ window }: { readonly window: Window }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const nowMs = useNow();
   const { name, from, until, repeats, holds, fires, silences, reason, by } = window;
   const hasBegun = Date.parse(from) <= nowMs;
@@ -53,7 +54,7 @@ export function WindowRow({ window }: { readonly window: Window }): ReactElement
               </>
             )}
           </span>
-          {by !== null && <span>{nameOfActor(by)}</span>}
+          {by !== null && <span>{nameOf(by)}</span>}
           <span>{reason}</span>
         </Text>
       </div>

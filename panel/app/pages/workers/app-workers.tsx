@@ -5,6 +5,7 @@ import { type ReactElement, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
 import { formatDuration } from "../../time/format-time.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Time } from "../../time/time.tsx";
 import { pausedBy } from "../jobs/parts/paused-by.ts";
 import { Tag } from "../../ui/tag.tsx";
@@ -22,6 +23,7 @@ export interface AppWorkersProps {
 /** The workers of an app, and how long its queue is. */
 export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -34,7 +36,7 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
             <Tag isWarning>{t("workers.stopped")}</Tag>
             <Text size="sm" c="dimmed">
               <Time at={summary.stopped.at} />
-              {summary.stopped.by !== null && ` · ${pausedBy(summary.stopped, t)}`}
+              {summary.stopped.by !== null && ` · ${pausedBy(summary.stopped, t, nameOf)}`}
               {summary.stopped.note !== null && `: ${summary.stopped.note}`}
             </Text>
           </>

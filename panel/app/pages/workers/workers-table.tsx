@@ -5,6 +5,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
+import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { LevelLine } from "../../ui/chart/level-line.tsx";
 import { workerLabel } from "../runs/parts/worker-label.ts";
@@ -105,9 +106,15 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
 /** Whether it takes no new runs, and why. */
 function Drains({ worker: { draining, drain, running } }: { readonly worker: Worker }): ReactElement | null {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   if (drain !== null)
     return (
-      <Tag isWarning hint={t("workers.drainedHint", { by: drain.by ?? t("workers.nobody") })}>
+      <Tag
+        isWarning
+        hint={t("workers.drainedHint", {
+          by: drain.by === null ? t("workers.nobody") : nameOf(drain.by),
+        })}
+      >
         {running === 0 ? t("workers.drainedIdle") : t("workers.drained")}
       </Tag>
     );

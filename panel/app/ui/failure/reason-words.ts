@@ -1,5 +1,7 @@
 import { type FailureSummary, failureText, readFailure, type Reason, reasonText } from "@mojob/core/words";
 import type { Instance, InstanceSummary } from "../../api/operations.generated.ts";
+import { nameOfActor } from "../../session/name-of-actor.ts";
+import { withNames } from "../../session/with-names.ts";
 import { formatInstant } from "../../time/format-time.ts";
 import { zoneOfTimes } from "../../time/time-mode.tsx";
 
@@ -12,7 +14,10 @@ export function reasonWords(
 ): string | null {
   if (reasonCode === null) return reason;
   // The API checked that the parameters are those of the code.
-  const known = { code: reasonCode, parameters: shownTimes(reasonParameters) } as unknown as Reason;
+  const known = {
+    code: reasonCode,
+    parameters: withNames(shownTimes(reasonParameters), nameOfActor),
+  } as unknown as Reason;
   return reasonText(known, language === "zh" ? "zh" : "en");
 }
 

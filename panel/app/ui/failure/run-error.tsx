@@ -11,8 +11,14 @@ import { withoutEscapes } from "./log-escapes.ts";
 
 const FIRST_LINES = 6;
 
+export interface RunErrorProps {
+  readonly error: NonNullable<Instance["error"]>;
+  /** Lines of the stack that are shown at first. @default 6 */
+  readonly firstLines?: number;
+}
+
 /** Why the last attempt failed: its message, the innermost cause, and then the stack with the job's own frames. */
-export function RunError({ error }: { readonly error: NonNullable<Instance["error"]> }): ReactElement {
+export function RunError({ error, firstLines = FIRST_LINES }: RunErrorProps): ReactElement {
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const isHidden = error.message === null;
@@ -21,7 +27,7 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
   const [outer = "", ...causes] = withoutEscapes(error.stack ?? "").split("\nCaused by: ");
   const root = causes.at(-1)?.split("\n", 1)[0];
   const lines = [...stackLines(outer, said), ...causes.flatMap(causeLines)];
-  const shown = isWhole ? lines : lines.slice(0, FIRST_LINES);
+  const shown = isWhole ? lines : lines.slice(0, firstLines);
   return (
     <div role="group" className="run-error" aria-label={t("instances.error")}>
       <div className="run-error-head">
@@ -45,7 +51,7 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
           {shown.join("\n")}
         </pre>
       )}
-      {lines.length > FIRST_LINES && (
+      {lines.length > firstLines && (
         <UnstyledButton
           className="json-more run-stack-more"
           aria-expanded={isWhole}

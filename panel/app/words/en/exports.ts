@@ -18,7 +18,7 @@ export const EXPORTS_EN = {
   part: {
     definitions: "Jobs",
     logs: "Logs",
-    facts: "Steps of tasks",
+    facts: "Steps of workflows",
     files: "Files",
     history: "History",
     workers: "Workers",

@@ -18,7 +18,7 @@ export const FAILURES_EN = {
   listRuns: "List its runs",
   untilAgain: "Until it fails again",
   muteFor: { hour: "For an hour", day: "For a day", week: "For 7 days" },
-  byNumber: "By error number:",
+  byNumber: "In which way:",
   mutedUntil: "Muted until",
   runs_one: "{{count}} run",
   runs_other: "{{count}} runs",

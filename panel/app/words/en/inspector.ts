@@ -277,10 +277,10 @@ export const INSPECTOR_EN = {
     signal: "A signal",
   },
   join: {
-    live: "when all before it are decided, one led to it and none failed",
+    live: "when all before it are over, one led to it and none failed",
     all: "when every way led to it",
     any: "with the first way that leads to it",
-    done: "when all before it are decided",
+    done: "when all before it are over",
     min: "when so many ways led to it",
     count: "Ways that must lead to it",
   },

@@ -112,7 +112,6 @@ export const JOB_EN = {
   unlimited: "unlimited",
   empty: "empty",
   unreadable: "Not valid",
-  unreadableDuration: "Write a duration such as 10m or 1h 30m",
   unreadableNumber: "Write a whole number",
   unreadableJson: "Write it as JSON",
   unreadableLabel: "Write each as name=value",

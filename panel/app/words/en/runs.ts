@@ -111,7 +111,7 @@ export const RUNS_EN = {
     condition: "Condition became true",
     alarm: "Alarm",
     broadcast: "Broadcast",
-    task: "Node of a task",
+    task: "Node of a workflow",
     backfill: "Backfill",
   },
   by: "by {{by}}",

@@ -58,7 +58,7 @@ export const TASK_MORE_EN = {
     nothing_to_do: "There is nothing that would be executed.",
     no_such_node: "The workflow has no such node.",
     node_running: "A run of the node is under way: wait for it, or cancel it.",
-    no_run_by_hand: "Only a job or a task that is no cleanup is begun by hand.",
+    no_run_by_hand: "Only a job or a workflow that is no cleanup is begun by hand.",
     node_not_failed: "The node has not failed, or it cannot be repeated by itself.",
     item_not_failed: "The node has no such items that failed.",
     items_not_kept:

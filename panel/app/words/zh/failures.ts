@@ -21,7 +21,7 @@ export const FAILURES_ZH: Wording<typeof FAILURES_EN> = {
   listRuns: "查看运行记录",
   untilAgain: "直到再次失败",
   muteFor: { hour: "1 小时", day: "1 天", week: "7 天" },
-  byNumber: "按错误编号：",
+  byNumber: "按失败方式：",
   mutedUntil: "静默至",
   runs_one: "{{count}} 次运行",
   runs_other: "{{count}} 次运行",

@@ -273,10 +273,10 @@ export const INSPECTOR_ZH: Wording<typeof INSPECTOR_EN> = {
     signal: "信号",
   },
   join: {
-    live: "前置节点都有定论、至少一条连线到达且没有失败时",
+    live: "前置节点都已结束、至少一条连线到达且没有失败时",
     all: "所有连线都到达时",
     any: "第一条连线到达时",
-    done: "前置节点都有定论时",
+    done: "前置节点都已结束时",
     min: "到达的连线达到指定数量时",
     count: "需要到达的连线数",
   },

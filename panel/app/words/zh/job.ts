@@ -103,7 +103,6 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   unlimited: "不限",
   empty: "空",
   unreadable: "无法识别",
-  unreadableDuration: "请填写时长，例如 10m 或 1h 30m",
   unreadableNumber: "请填写整数",
   unreadableJson: "应为 JSON",
   unreadableLabel: "每个写作 名称=值",

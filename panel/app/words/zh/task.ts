@@ -92,7 +92,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     follows: "等待 {{nodes}}",
     cleanup: "清理节点，在前置节点结束后执行",
     undecided: "所在分组尚未开始",
-    never: "工作流结束时它仍未有结果",
+    never: "工作流结束时尚未轮到它",
     paused: "工作流恢复后开始",
     place: "有空位后立即开始",
     signal: "等待信号 {{signal}}",

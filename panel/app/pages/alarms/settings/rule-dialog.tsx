@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AlarmRule } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { DurationInput } from "../../../ui/duration-input.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { isTime, type ParameterName } from "./rule-numbers.ts";
 import { RulePreview } from "./rule-preview.tsx";
@@ -102,25 +103,25 @@ function Numbers({ rule, onChange }: RulePartProps): ReactElement {
   const { t } = useTranslation();
   return (
     <>
-      {Object.entries(rule.parameters).map(([name, value]) => (
-        <NumberInput
-          key={name}
-          label={t(`incidents.rule.parameter.${name as ParameterName}`)}
-          value={isTime(name) ? value / 1000 : value}
-          min={0}
-          onChange={(typed) => {
-            const number = Number(typed);
-            onChange({
-              parameters: { ...rule.parameters, [name]: isTime(name) ? number * 1000 : number },
-            });
-          }}
-        />
-      ))}
-      <NumberInput
-        label={t("incidents.rule.forSeconds")}
-        value={rule.forMs / 1000}
-        min={0}
-        onChange={(typed) => onChange({ forMs: Math.round(Number(typed) * 1000) })}
+      {Object.entries(rule.parameters).map(([name, value]) => {
+        const label = t(`incidents.rule.parameter.${name as ParameterName}`);
+        const set = (next: number): void => onChange({ parameters: { ...rule.parameters, [name]: next } });
+        return isTime(name) ? (
+          <DurationInput key={name} label={label} ms={value} onChange={set} />
+        ) : (
+          <NumberInput
+            key={name}
+            label={label}
+            value={value}
+            min={0}
+            onChange={(typed) => set(Number(typed))}
+          />
+        );
+      })}
+      <DurationInput
+        label={t("incidents.rule.forLong")}
+        ms={rule.forMs}
+        onChange={(forMs) => onChange({ forMs })}
       />
     </>
   );

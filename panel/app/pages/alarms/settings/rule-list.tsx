@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AlarmRule } from "../../../api/operations.generated.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
 import { useRefusal } from "../../../session/use-may.ts";
+import { durationText } from "../../../time/duration-text.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -106,7 +107,8 @@ function RuleRow({
           {!isBuiltIn && <span>{named.length === 0 ? t("incidents.rule.all") : named.join(", ")}</span>}
           {Object.entries(rule.parameters).map(([name, value]) => (
             <span key={name}>
-              {t(`incidents.rule.parameter.${name as ParameterName}`)}: {shownParameter(name, value)}
+              {t(`incidents.rule.parameter.${name as ParameterName}`)}:{" "}
+              {isTime(name) ? durationText(value) : value}
             </span>
           ))}
           {!enabled && <Tag isWarning>{t("incidents.rule.isOff")}</Tag>}
@@ -116,10 +118,6 @@ function RuleRow({
       {children}
     </li>
   );
-}
-
-function shownParameter(name: string, value: number): number {
-  return isTime(name) ? value / 1000 : value;
 }
 
 function movedUp(rules: readonly AlarmRule[], index: number): readonly AlarmRule[] {

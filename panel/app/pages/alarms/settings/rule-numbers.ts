@@ -11,7 +11,7 @@ export type ParameterName =
   | "beforeMs"
   | "ofLife";
 
-/** Times are shown and typed in seconds. */
+/** Whether it is a length of time. */
 export function isTime(name: string): boolean {
   return name.endsWith("Ms");
 }

@@ -9,7 +9,7 @@ import { Time } from "../../../time/time.tsx";
 import { useNow } from "../../../time/use-now.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { nameOfActor } from "../../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { namesOf } from "./names-in.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { SettingsSection } from "./settings-section.tsx";
@@ -54,6 +54,7 @@ interface SilenceRowProps {
 
 function SilenceRow({ silence, refusal }: SilenceRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const nowMs = useNow();
   const end = useApiChange("endSilence");
   const { id, from, until, window, reason, by } = silence;
@@ -77,7 +78,7 @@ function SilenceRow({ silence, refusal }: SilenceRowProps): ReactElement {
               {t("incidents.silence.lasts", { hours: window.durationMs / 3_600_000 })}
             </span>
           )}
-          {by !== null && <span>{nameOfActor(by)}</span>}
+          {by !== null && <span>{nameOf(by)}</span>}
           {isOver && <Tag>{t("incidents.silence.isOver")}</Tag>}
         </Text>
       </div>

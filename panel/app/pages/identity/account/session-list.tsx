@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../../api/call-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { nameOfActor } from "../../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { useSession } from "../../../session/use-session.ts";
 import { Relative, Time } from "../../../time/time.tsx";
@@ -70,6 +70,7 @@ export function SessionList(): ReactElement {
 
 function SessionRow({ session }: { readonly session: OpenSession }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const { id, who, method, agent, openedAt, usedAt, isOwn } = session;
   const address = session.address ?? t("people.account.unknown");
   const end = useApiChange("endOtherSession", { onDone: () => notifyDone(t("people.account.ended")) });
@@ -77,7 +78,7 @@ function SessionRow({ session }: { readonly session: OpenSession }): ReactElemen
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm">{nameOfActor(who)}</Text>
+        <Text size="sm">{nameOf(who)}</Text>
         <Text size="xs" c="dimmed">
           {known === undefined ? method : t(`people.account.method.${known}`)}
         </Text>
@@ -102,7 +103,7 @@ function SessionRow({ session }: { readonly session: OpenSession }): ReactElemen
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t("people.account.endName", { who: nameOfActor(who), address })}
+            aria-label={t("people.account.endName", { who: nameOf(who), address })}
             loading={end.isPending}
             onClick={() => end.mutate({ path: { id } })}
           >

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../../api/notify.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-import { nameOfActor } from "../../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Ahead, Relative, useTimeText } from "../../../time/time.tsx";
 import { useNow } from "../../../time/use-now.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
@@ -27,6 +27,7 @@ export interface TokenRowProps {
 /** A token: what it may do, when it ends, and whether it is in use. */
 export function TokenRow({ token, onMade }: TokenRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const [dialog, setDialog] = useState<"rotate" | "revoke" | null>(null);
   const close = (): void => setDialog(null);
   const { id, name, createdBy, revokedAt, lastUsed } = token;
@@ -51,7 +52,7 @@ export function TokenRow({ token, onMade }: TokenRowProps): ReactElement {
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          {[t(`people.tokens.kind.${token.kind}`), createdBy === null ? null : nameOfActor(createdBy)]
+          {[t(`people.tokens.kind.${token.kind}`), createdBy === null ? null : nameOf(createdBy)]
             .filter(Boolean)
             .join(" · ")}
         </Text>

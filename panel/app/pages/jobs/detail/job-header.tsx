@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail, Operations } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { formatInstant } from "../../../time/format-time.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Relative, Time } from "../../../time/time.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { FiresTable, type FiresTableProps } from "../parts/fires-table.tsx";
@@ -98,6 +99,7 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
 
 function PauseNote({ pause }: { readonly pause: NonNullable<JobDetail["pause"]> }): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   return (
     <Text size="sm" mt={4} className="pause-note prewrap">
       {t("job.pausedSince")} <Time at={pause.at} />
@@ -107,7 +109,7 @@ function PauseNote({ pause }: { readonly pause: NonNullable<JobDetail["pause"]> 
           {t("job.pausedUntil")} <Time at={pause.until} /> (<Relative at={pause.until} />)
         </>
       )}
-      {pause.by !== null && ` · ${pausedBy(pause, t)}`}
+      {pause.by !== null && ` · ${pausedBy(pause, t, nameOf)}`}
       {pause.note !== null && `: ${pause.note}`}
       {pause.isNew && `: ${t("job.pausedNew")}`}
     </Text>

@@ -262,7 +262,7 @@ function useMistake(path: OptionPath, { unreadable, errors }: OptionsForm): stri
   if (!unreadable.includes(path)) return errors[path];
   switch (OPTION_KINDS[path]) {
     case OptionKind.Duration:
-      return t("job.unreadableDuration");
+      return t("common.unreadableDuration");
     case OptionKind.Instant:
       return t("job.unreadableTime");
     case OptionKind.Labels:

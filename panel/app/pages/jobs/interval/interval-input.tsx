@@ -25,7 +25,7 @@ export function IntervalInput({ onEvery, onFrom, wrapper, ...shown }: IntervalIn
         label={t("option.label.everyMs")}
         description={t("job.interval.hint")}
         value={every}
-        error={isUnreadable ? t("job.unreadableDuration") : wrapper.error}
+        error={isUnreadable ? t("common.unreadableDuration") : wrapper.error}
         onChange={({ currentTarget: { value } }) => onEvery(value)}
         autoComplete="off"
         spellCheck={false}

@@ -37,7 +37,7 @@ export function RunTiming({ timing, priority }: RunTimingProps): ReactElement {
           label={t("runJob.delayLabel")}
           className="short-input"
           value={delay}
-          error={isUnreadable && t("job.unreadableDuration")}
+          error={isUnreadable && t("common.unreadableDuration")}
           onChange={(event) => change({ delay: event.currentTarget.value })}
         />
       )}

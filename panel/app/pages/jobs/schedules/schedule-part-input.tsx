@@ -27,7 +27,7 @@ export function SchedulePartInput({ part, value, onChange }: SchedulePartInputPr
         value={value}
         error={
           partValue(part, value) === undefined
-            ? t(isTime(part) ? "job.unreadableTime" : "job.unreadableDuration")
+            ? t(isTime(part) ? "job.unreadableTime" : "common.unreadableDuration")
             : undefined
         }
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

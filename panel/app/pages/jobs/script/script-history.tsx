@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Operations } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { useRefusal } from "../../../session/use-may.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Time } from "../../../time/time.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
@@ -109,6 +110,7 @@ function VersionRow({
   onRelease,
 }: VersionRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const { version, draft, at, by, comment, language, hash, bytes } = shown;
   // A draft is to take the place of what is in force; another version took that of the one before it.
   const before = draft ? inForce : version - 1;
@@ -126,7 +128,7 @@ function VersionRow({
       <Table.Td>
         <Time at={at} />
       </Table.Td>
-      <Table.Td>{by ?? "–"}</Table.Td>
+      <Table.Td>{by === null ? "–" : nameOf(by)}</Table.Td>
       <Table.Td>
         {comment}
         <Origin version={shown} />

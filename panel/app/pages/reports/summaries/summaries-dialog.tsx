@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ReportSummary } from "../../../api/operations.generated.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { nameOfActor } from "../../../session/name-of-actor.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { useRefusal } from "../../../session/use-may.ts";
 import { Dialog, DialogForm } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
@@ -72,6 +72,7 @@ interface SummaryRowProps {
 
 function SummaryRow({ summary, mayNot, onAsk }: SummaryRowProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const { id, name, job, interval, weekday, hour, timeZone, enabled, isOwn, owner } = summary;
   const send = useApiChange("sendReportSummary", { onDone: () => notifyDone(t("summaries.sent")) });
   const look = { size: "compact-xs", variant: "default" } as const;
@@ -89,7 +90,7 @@ function SummaryRow({ summary, mayNot, onAsk }: SummaryRowProps): ReactElement {
           : t("summaries.weekly", { weekday: weekdayName(t, weekday ?? 1), hour, timeZone })}
         {" · "}
         <span className="mono">{job}</span>
-        {!isOwn && owner !== null && ` · ${t("summaries.by", { name: nameOfActor(owner) })}`}
+        {!isOwn && owner !== null && ` · ${t("summaries.by", { name: nameOf(owner) })}`}
       </Text>
       <Group gap="xs" mt={4}>
         <RefusableButton

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Duration } from "../../../time/duration.tsx";
 import { Time } from "../../../time/time.tsx";
 import { fileSize } from "../../../ui/json/file-size.ts";
@@ -26,6 +27,7 @@ type Origin = "rerunOf" | "childOf" | "shardOf" | "nodeOf";
 /** The facts of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
   const { t, i18n } = useTranslation();
+  const nameOf = useNameOfActor();
   const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, routing, missed } =
     run;
   const { script } = run;
@@ -52,7 +54,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
         )}
       </Fact>
       <Fact name={t("instances.trigger")}>
-        {t(`instances.triggerType.${type}`)} {by !== undefined && t("instances.by", { by })}
+        {t(`instances.triggerType.${type}`)} {by !== undefined && t("instances.by", { by: nameOf(by) })}
       </Fact>
       {routing?.shard !== undefined && (
         <Fact name={t("instances.shard")}>

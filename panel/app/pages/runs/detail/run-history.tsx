@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Act } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { StateBadge } from "../../../ui/state-badge.tsx";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Time } from "../../../time/time.tsx";
 import { useMay } from "../../../session/use-may.ts";
 import { actorName } from "../../history/actor-name.ts";
@@ -30,6 +31,7 @@ export function RunHistory({ id }: { readonly id: string }): ReactNode {
 /** The runs that repeat a run, before anything else: who reads of a failure wants to know. */
 export function Reruns({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const reruns = useActs(id).filter(({ kind, instanceId }) => kind === "rerun" && instanceId === id);
   if (reruns.length === 0) return null;
   return (
@@ -42,7 +44,7 @@ export function Reruns({ id }: { readonly id: string }): ReactNode {
               <li key={madeId}>
                 <Rerun id={madeId} />
                 <Text size="sm">
-                  {actorName(by, t)} · <Time at={at} />
+                  {actorName(by, t, nameOf)} · <Time at={at} />
                 </Text>
               </li>
             ),

@@ -20,6 +20,7 @@ export function SlotHolders({ run }: { readonly run: Instance }): ReactElement {
   const before = useApi("listInstances", { query: { jobKey: run.jobKey, ...to, limit: LOOKED_AT } });
   const runs = before.data?.items ?? [];
   const holders = holdersAt(runs, completedAt === null ? Infinity : Date.parse(completedAt));
+  const percent = runs.length > 1 ? skippedShare(runs) : 0;
   return (
     <Notice title={reasonWords(run, i18n.language) ?? t("state.Skipped")}>
       {holders.map((holder) => (
@@ -36,8 +37,7 @@ export function SlotHolders({ run }: { readonly run: Instance }): ReactElement {
         </div>
       ))}
       <div>
-        {runs.length > 1 &&
-          `${t("instances.skippedShare", { percent: skippedShare(runs), count: runs.length })} `}
+        {percent > 0 && `${t("instances.skippedShare", { percent, count: runs.length })} `}
         <Anchor
           size="sm"
           renderRoot={(props) => (

@@ -11,10 +11,9 @@ import type { FactJson } from "../run/task-fact.ts";
 import { idOfPart, type NodeJson, type TaskJson } from "../run/task-model.ts";
 import { useGoOn } from "../failure/use-go-on.ts";
 import { Cause, SomeAgain } from "./cause.tsx";
-import { causeGroups, type FailedItem } from "./cause-groups.ts";
 import { type BatchItems as Items, batchItems } from "../run/item-states.ts";
 import { ItemStrip } from "./item-strip.tsx";
-import { useFailedItems } from "./use-failed-items.ts";
+import { badItems, useCauseGroups, valueText } from "./use-cause-groups.ts";
 import { useRunItems } from "./use-run-items.ts";
 import "./batch-items.css";
 
@@ -51,16 +50,6 @@ export function BatchItems({ task, node, all, facts }: BatchItemsProps): ReactNo
   );
 }
 
-/** What an item is about: its own value, else what its run was given. */
-function valueOf(items: Items, item: number): unknown {
-  return items.values[item] ?? items.given[item] ?? null;
-}
-
-function valueText(items: Items, item: number): string {
-  const value = valueOf(items, item);
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-}
-
 interface FailedItemsProps extends Omit<BatchItemsProps, "facts"> {
   readonly items: Items;
 }
@@ -68,23 +57,11 @@ interface FailedItemsProps extends Omit<BatchItemsProps, "facts"> {
 function FailedItems({ task, node, all, items }: FailedItemsProps): ReactElement {
   const { t } = useTranslation();
   const { source } = useShown();
-  const bad = items.states.flatMap((state, item) => (state === "bad" ? [item] : []));
-  const read = useFailedItems(task.instanceId, node, source === null ? bad.length : 0).data;
+  const bad = badItems(items);
   const again = useRunItems(task, node);
   const [wanted, setWanted] = useState("");
   const sought = useDeferredValue(wanted.trim().toLowerCase());
-  const groups = useMemo(() => {
-    const failed = items.states.flatMap((state, item): readonly FailedItem[] => {
-      if (state !== "bad" || !valueText(items, item).toLowerCase().includes(sought)) return [];
-      const name = items.runs[item] ?? null;
-      const runId = name === null ? null : idOfPart(task.instanceId, name);
-      const inFile = source === null || runId === null ? undefined : source.runOf(runId)?.errorSummary;
-      const error = inFile ?? read?.errors.get(runId ?? "") ?? null;
-      const isRead = source !== null || runId === null || read?.isAll !== false || read.errors.has(runId);
-      return [{ item, value: valueOf(items, item), runId, error, isRead }];
-    });
-    return causeGroups(failed);
-  }, [items, sought, read, source, task.instanceId]);
+  const groups = useCauseGroups(task.instanceId, node, items, sought);
   const matches = groups.flatMap(({ items: some }) => some.map(({ item }) => item));
   return (
     <>

@@ -1,5 +1,6 @@
 import { Anchor, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { TFunction } from "i18next";
 import { CircleCheck, PencilLine, RotateCcw } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,11 +9,11 @@ import { useMay } from "../../../session/use-may.ts";
 import { RunError } from "../../../ui/failure/run-error.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
-import { useTaskPlace } from "../place/use-task-place.ts";
 import { MarkDialog } from "../run/mark-dialog.tsx";
 import { useShownRun } from "../run/shown-run.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import { messageOf, nodeName, type NodeJson, type TaskJson } from "../run/task-model.ts";
+import { BatchCauses } from "./batch-causes.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { failedNodes, keptBack } from "./failed-nodes.ts";
 import { type GivenValue, givenValues } from "./given-values.ts";
@@ -27,16 +28,17 @@ export interface TaskFailureProps {
   readonly args: unknown;
   /** Of the run as a whole; `null` while it is under way. */
   readonly error: Instance["error"];
+  /** Leads to a node. */
+  readonly onNode: (id: string) => void;
 }
 
 /** Why a run does not come to a good end, by the node that failed, and what can be done about it. */
-export function TaskFailure({ task, all, facts, args, error }: TaskFailureProps): ReactNode {
+export function TaskFailure(props: TaskFailureProps): ReactNode {
+  const { task, all, facts, error } = props;
   const failed = useMemo(() => failedNodes(task, all, facts), [task, all, facts]);
   const node = task.nodes.find(({ id }) => id === failed[0]);
   if (node === undefined) return error === null ? null : <RunError error={error} />;
-  return (
-    <FailedNode task={task} all={all} facts={facts} args={args} error={error} node={node} failed={failed} />
-  );
+  return <FailedNode {...props} node={node} failed={failed} />;
 }
 
 interface FailedNodeProps extends TaskFailureProps {
@@ -45,9 +47,8 @@ interface FailedNodeProps extends TaskFailureProps {
   readonly failed: readonly string[];
 }
 
-function FailedNode({ task, all, facts, args, error, node, failed }: FailedNodeProps): ReactElement {
+function FailedNode({ task, all, facts, args, error, onNode, node, failed }: FailedNodeProps): ReactElement {
   const { t } = useTranslation();
-  const { go } = useTaskPlace();
   const root = useMemo(() => rootRun(task.instanceId, node, facts), [task.instanceId, node, facts]);
   const run = useShownRun(root.runId);
   const body = all.find(({ id }) => id === node.id);
@@ -60,7 +61,7 @@ function FailedNode({ task, all, facts, args, error, node, failed }: FailedNodeP
       <div className="task-failure-head">
         <h2>
           {t("task.failure.at")}{" "}
-          <Anchor component="button" type="button" inherit onClick={() => go({ node: node.id })}>
+          <Anchor component="button" type="button" inherit onClick={() => onNode(node.id)}>
             {name}
           </Anchor>
           {root.item !== null && <span> · {t("task.failure.item", { number: root.item })}</span>}
@@ -68,16 +69,36 @@ function FailedNode({ task, all, facts, args, error, node, failed }: FailedNodeP
         </h2>
         <p className="dimmed">
           {[
-            ...(failed.length > 1 ? [t("task.failure.others", { count: failed.length - 1 })] : []),
-            ...(kept.length > 0 ? [t("task.failure.kept", { count: kept.length })] : []),
+            ...(failed.length > 1
+              ? [
+                  t("task.failure.others", {
+                    count: failed.length - 1,
+                    nodes: namesOf(all, failed.slice(1), t),
+                  }),
+                ]
+              : []),
+            ...(kept.length > 0
+              ? [t("task.failure.kept", { count: kept.length, nodes: namesOf(all, kept, t) })]
+              : []),
           ].join(" · ")}
         </p>
       </div>
       {given.length > 0 && <GivenList given={given} />}
-      {cause !== null && <RunError error={cause} />}
+      {cause !== null && <RunError error={cause} firstLines={FRAMES} />}
+      {node.items !== null && <BatchCauses task={task} node={node} facts={facts} />}
       <FailureActs task={task} all={all} failed={failed} args={args} node={node} given={given} />
     </section>
   );
+}
+
+/** Of the stack: where it was thrown. What can be done is to be seen without scrolling. */
+const FRAMES = 2;
+const MOST_NAMED = 4;
+
+/** The first of some nodes by their names. */
+function namesOf(all: readonly BodyNode[], ids: readonly string[], t: TFunction): string {
+  const named = ids.slice(0, MOST_NAMED).map((id) => nodeName(all, id));
+  return [...named, ...(ids.length > MOST_NAMED ? ["…"] : [])].join(t("common.separator"));
 }
 
 /** Of a node that failed without a run. */

@@ -2,6 +2,7 @@ import { ActionIcon, Text } from "@mantine/core";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Time } from "../../../time/time.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { factWords } from "../run/fact-words.ts";
@@ -111,10 +112,13 @@ interface StepWordsProps {
 /** The facts of the step that is shown. */
 function StepWords({ body, facts, rev }: StepWordsProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const all = useMemo(() => flatNodes(readBodyNodes(body)), [body]);
   const last = facts.at(-1);
   const ofStep = last === undefined ? [] : facts.filter((fact) => fact.rev === rev);
-  const words = ofStep.slice(0, MOST_SHOWN).map((fact) => factWords(fact, t, (id) => nodeName(all, id)));
+  const words = ofStep
+    .slice(0, MOST_SHOWN)
+    .map((fact) => factWords(fact, t, (id) => nodeName(all, id), nameOf));
   const more = ofStep.length - words.length;
   return (
     <p className="task-replay-words" role="status">

@@ -10,6 +10,7 @@ import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { TaskFailure } from "../failure/task-failure.tsx";
 import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { useTaskPlace } from "../place/use-task-place.ts";
 import { addRefusalWords } from "../run/refusal-words.ts";
 import { type Shown, ShownContext } from "../run/shown-run.ts";
 import type { TaskJson } from "../run/task-model.ts";
@@ -50,6 +51,7 @@ interface TaskNowProps extends Pick<TaskRunProps, "args" | "error"> {
 
 function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
   const { t } = useTranslation();
+  const { go } = useTaskPlace();
   const isHidden = task.hidden !== undefined;
   const mayNotRead = useRefusal("payloads:read");
   const facts = useTaskFacts(task.instanceId, isHidden).data ?? [];
@@ -66,7 +68,16 @@ function TaskNow({ task, args, error }: TaskNowProps): ReactElement {
   return (
     <section className="task-run" aria-label={t("task.title")}>
       {!isReplaying && <WaitingApprovals task={task} all={all} />}
-      {!isReplaying && <TaskFailure task={task} all={all} facts={facts} args={args} error={error} />}
+      {!isReplaying && (
+        <TaskFailure
+          task={task}
+          all={all}
+          facts={facts}
+          args={args}
+          error={error}
+          onNode={(node) => go({ node })}
+        />
+      )}
       <div className="run-section task-head">
         <Title order={2}>{t("task.title")}</Title>
         <TaskToolbar task={task} />

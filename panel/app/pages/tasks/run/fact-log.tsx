@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNameOfActor } from "../../../session/use-name-of-actor.ts";
 import { Time } from "../../../time/time.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
 import { factWords } from "./fact-words.ts";
@@ -18,6 +19,7 @@ export interface FactLogProps {
 /** The facts of a task, in their order; one that is pressed is the moment that is shown. */
 export function FactLog({ facts, all }: FactLogProps): ReactElement {
   const { t } = useTranslation();
+  const nameOf = useNameOfActor();
   const { moments } = useShown();
   const [shown, setShown] = useState(AT_ONCE);
   const listed = moments?.facts ?? facts;
@@ -30,9 +32,9 @@ export function FactLog({ facts, all }: FactLogProps): ReactElement {
           <li key={fact.seq} aria-current={fact.seq === seq || undefined}>
             <FactTime fact={fact} moments={moments} />
             <span>
-              {factWords(fact, t, (id) => nodeName(all, id))}
+              {factWords(fact, t, (id) => nodeName(all, id), nameOf)}
               {fact.by !== undefined && fact.by !== "" && fact.type !== "approved" && (
-                <span className="dimmed"> · {t("task.by", { by: fact.by })}</span>
+                <span className="dimmed"> · {t("task.by", { by: nameOf(fact.by) })}</span>
               )}
             </span>
           </li>

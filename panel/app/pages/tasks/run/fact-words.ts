@@ -1,13 +1,21 @@
 import type { TFunction } from "i18next";
 import { formatInstant } from "../../../time/format-time.ts";
+import { type NameOfActor, nameOfActor } from "../../../session/name-of-actor.ts";
 import type { FactJson, FactOf } from "./task-fact.ts";
 
-type NodeFact = Extract<FactJson, { readonly node: string }>;
-type OtherFact = Exclude<FactJson, NodeFact>;
+type NodeFact = Exclude<Extract<FactJson, { readonly node: string }>, { readonly type: "approved" }>;
+type OtherFact = Exclude<FactJson, { readonly node: string }>;
 type Name = (id: string) => string;
 
 /** A fact as a sentence. */
-export function factWords(fact: FactJson, t: TFunction, nameOf: Name): string {
+export function factWords(
+  fact: FactJson,
+  t: TFunction,
+  nameOf: Name,
+  actorOf: NameOfActor = nameOfActor,
+): string {
+  if (fact.type === "approved")
+    return t("task.fact.approved", { node: nameOf(fact.node), by: actorOf(fact.by) });
   return "node" in fact ? nodeWords(fact, t, nameOf(fact.node)) : taskWords(fact, t, nameOf);
 }
 
@@ -74,8 +82,6 @@ function nodeWords(fact: NodeFact, t: TFunction, node: string): string {
       return waitWords(fact, t, node);
     case "dueSet":
       return t("task.fact.dueSet", { node, at: formatInstant(new Date(fact.dueAt)) });
-    case "approved":
-      return t("task.fact.approved", { node, by: fact.by });
     case "decided":
       return decisionWords(fact, t, node);
     case "nextVisit":

@@ -12,6 +12,7 @@ import { shortNote } from "../run/node-note.ts";
 import { useShown } from "../run/shown-run.ts";
 import { ListView } from "./list-view.tsx";
 import type { NodeRow } from "./node-rows.ts";
+import { RunTimes } from "./run-times.tsx";
 import type { ViewProps } from "./view-props.ts";
 import "./task-views.css";
 
@@ -27,7 +28,7 @@ export interface TaskViewsProps extends ViewProps {
 export function TaskViews({ nodes, rows, ...props }: TaskViewsProps): ReactElement {
   const { t } = useTranslation();
   const { view: asked, go } = useTaskPlace();
-  const { source } = useShown();
+  const { isNow, source } = useShown();
   const isNarrow = useMediaQuery("(width < 48em)", false, { getInitialValueInEffect: false });
   // A file knows no other runs.
   const views = TASK_VIEWS.filter((one) => one !== "grid" || source === null);
@@ -60,7 +61,12 @@ export function TaskViews({ nodes, rows, ...props }: TaskViewsProps): ReactEleme
             {found.length === 0 ? t("task.view.none") : t("task.view.found", { count: found.length })}
           </Text>
         )}
-        <PathWords rows={rows} />
+        <div className="task-views-times">
+          {isNow && source === null && props.task.phase === "ended" && (
+            <RunTimes task={props.task} rows={rows} />
+          )}
+          <PathWords rows={rows} />
+        </div>
       </div>
       <Suspense>
         <ViewOf view={view} nodes={nodes} rows={rows} found={found} isSearching={sought !== ""} {...props} />
@@ -130,7 +136,7 @@ function PathWords({ rows }: { readonly rows: readonly NodeRow[] }): ReactElemen
   const spent = path.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   if (ended.length < path.length) return null;
   return (
-    <Text size="xs" c="dimmed" ml="auto">
+    <Text size="xs" c="dimmed">
       {t("task.view.criticalPath", {
         ms: formatDuration(spent, i18n.language),
         total: formatDuration(Math.max(...ended) - from, i18n.language),

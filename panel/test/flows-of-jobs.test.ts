@@ -1,12 +1,13 @@
-import { expect, it, vi } from "vitest";
-import { countClicks, type Flow } from "./count-clicks.ts";
-import { followPath, openPanel } from "./open-panel.ts";
+import { vi } from "vitest";
+import { followPath } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
+import { USUAL_FLOWS } from "./usual-flows.ts";
+import { type Flow, walkFlows } from "./walk-flows.ts";
 
-// What those who look after jobs come for, with the clicks it takes; what they type is not counted. `flows.test.ts` has the flows of every day.
+// What those who look after jobs and executors come for, with the clicks it takes; what they type is not counted.
 
 vi.setConfig(PATIENCE);
 
@@ -70,8 +71,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "read why a job did not fire, who paused it and what for",
-    most: 1,
+    ...USUAL_FLOWS.whyNot,
     path: "/jobs/reports.weekly",
     async go(page, { click }) {
       await click(page.getByRole("button", { name: "Why? …" }));
@@ -79,8 +79,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "end a run whose code goes on, so that the next one begins",
-    most: 4,
+    ...USUAL_FLOWS.stuck,
     path: async () => {
       const { id } = await client.trigger("orders.stuck");
       await client.until(id, ({ state }) => state === "Processing");
@@ -144,8 +143,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "make a job of an HTTP request",
-    most: 5,
+    ...USUAL_FLOWS.http,
     path: "/jobs",
     async go(page, { click, choose }) {
       await click(page.getByRole("link", { name: "New job" }));
@@ -160,8 +158,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "make a job of a script in the app that the list shows",
-    most: 4,
+    ...USUAL_FLOWS.script,
     path: "/jobs?app=shop",
     async go(page, { click, choose }) {
       await click(page.getByRole("link", { name: "New job" }));
@@ -172,6 +169,24 @@ const FLOWS: readonly Flow[] = [
       await click(form.getByRole("radio", { name: "On demand" }));
       await click(form.getByRole("button", { name: "Create", exact: true }));
       await page.getByRole("heading", { name: "ops.count", level: 1 }).waitFor();
+    },
+  },
+  {
+    ...USUAL_FLOWS.xxl,
+    path: "/jobs?app=shop",
+    async go(page, { click, choose }) {
+      await click(page.getByRole("link", { name: "New job" }));
+      const form = page.getByRole("main");
+      await form.getByRole("textbox", { name: "Key" }).fill("shop.demo");
+      await choose(
+        form.getByRole("combobox", { name: "Runs", exact: true }),
+        "A handler of an XXL-JOB executor",
+      );
+      await form.getByRole("combobox", { name: "AppName" }).fill("xxl-job-executor-sample");
+      await form.getByRole("textbox", { name: "JobHandler" }).fill("demoJobHandler");
+      await click(form.getByRole("radio", { name: "On demand" }));
+      await click(form.getByRole("button", { name: "Create", exact: true }));
+      await page.getByRole("heading", { name: "shop.demo", level: 1 }).waitFor();
     },
   },
   {
@@ -186,8 +201,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "import a crontab after its fires were compared",
-    most: 4,
+    ...USUAL_FLOWS.crontab,
     path: "/jobs",
     async go(page, { click, choose }) {
       await click(page.getByRole("link", { name: "Import", exact: true }));
@@ -205,8 +219,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "import the jobs of XXL-JOB after their fires were compared",
-    most: 4,
+    ...USUAL_FLOWS.dump,
     path: "/jobs",
     async go(page, { click }) {
       await click(page.getByRole("link", { name: "Import", exact: true }));
@@ -290,18 +303,4 @@ const FLOWS: readonly Flow[] = [
   },
 ];
 
-/** The findings' seconds, by script on a loaded machine, were 10 at most. */
-const MOST_MS = 10_000;
-
-it.each(FLOWS)("$name: at most $most clicks", async ({ most, path, go }) => {
-  const begin = typeof path === "string" ? path : await path();
-  await using panel = await openPanel({ url: server.url, path: begin });
-  await panel.page.getByRole("main").waitFor();
-  const clicks = countClicks();
-  const startedMs = performance.now();
-  await go(panel.page, clicks);
-  const tookMs = performance.now() - startedMs;
-  expect(clicks.count).toBeLessThanOrEqual(most);
-  expect(tookMs).toBeLessThan(MOST_MS);
-  expect(panel.complaints).toEqual([]);
-});
+walkFlows(FLOWS, () => server.url);
