@@ -33,7 +33,8 @@ const DETAILS = {
   numbers: /@mantine.core.esm.components.NumberInput|react-number-format/,
   choices: /@mantine.core.esm.components.(?:FloatingIndicator|Radio|SegmentedControl|Tabs|Textarea)/,
   graph: /app.pages.tasks.graph/,
-  values: /app.ui.(?:schema|json)/,
+  // What brings CodeMirror is loaded with the editors.
+  values: /app.ui.(?:schema|json).(?!editor-phrases)/,
 };
 
 /** The page that most visits begin with, or come to next. */

@@ -44,12 +44,12 @@ describe("the form of a node", () => {
     await page.getByRole("combobox", { name: "Runs", exact: true }).selectOption("task");
     await page.getByRole("radio", { name: "On demand" }).check();
 
-    await chooseNode(page, "first");
+    await page.getByRole("button", { name: "Job of its own work" }).click();
+    await chooseNode(page, "work");
     const form = page.getByRole("region", { name: "Form of the node" });
     await form.getByRole("textbox", { name: "Id" }).fill("count");
     await form.getByRole("textbox", { name: "Id" }).press("Enter");
     await page.locator('.task-graph [data-node="count"]').waitFor();
-    await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("work");
     await form.getByRole("combobox", { name: "Work: Kind of work" }).selectOption("script");
     await form.getByRole("textbox", { name: "Source" }).fill("found 42 lines");
 

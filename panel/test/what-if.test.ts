@@ -145,7 +145,6 @@ describe("what if", () => {
     await using panel = await openPanel({ url, path: "/jobs/+new?app=mail", language: "zh" });
     const { page } = panel;
     await page.getByRole("combobox", { name: "运行模式", exact: true }).selectOption("task");
-    await page.getByRole("textbox", { name: "工作流定义" }).fill('{ "engine": 1, "nodes": [] }');
     await page.getByText("从模板开始").waitFor();
     await page.getByRole("button", { name: "逐页循环" }).click();
     const { whatIf, fate } = await showWhatIf(page, "推演");

@@ -11,10 +11,8 @@ const TEMPLATES = {
   wait: { kind: "wait", for: { ms: "60000" } },
   transfer: { kind: "transfer", do: "download", connection: "", from: "", to: "" },
   xxl: { kind: "xxl", handler: "" },
-  task: {
-    kind: "task",
-    body: { engine: 1, nodes: [{ id: "first", type: "job", job: { key: "" } }] },
-  },
+  // Where there are no nodes the editor offers shapes.
+  task: { kind: "task", body: { engine: 1, nodes: [] } },
 } as const;
 export type JsonWorkKind = keyof typeof TEMPLATES;
 

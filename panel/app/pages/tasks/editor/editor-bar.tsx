@@ -8,20 +8,27 @@ import type { TextHistory } from "./use-history.ts";
 export interface EditorBarProps {
   readonly editor: Editor;
   readonly history: TextHistory;
+  /** What is chosen can be seen. */
+  readonly isDrawn: boolean;
   readonly onKeys: () => void;
 }
 
 /** What can be done to the drawing, as buttons. */
-export function EditorBar({ editor, history, onKeys }: EditorBarProps): ReactElement {
+export function EditorBar({ editor, history, isDrawn, onKeys }: EditorBarProps): ReactElement {
   const { t } = useTranslation();
   const { chosen, edge } = editor;
-  const isNone = chosen.size === 0;
+  const isNone = !isDrawn || chosen.size === 0;
   const tools = [
     { label: t("editor.undo"), Icon: Undo2, act: history.undo, isOff: !history.canUndo },
     { label: t("editor.redo"), Icon: Redo2, act: history.redo, isOff: !history.canRedo },
-    { label: t("editor.layout"), Icon: Network, act: editor.layOut, isOff: editor.body === null },
+    { label: t("editor.layout"), Icon: Network, act: editor.layOut, isOff: !isDrawn || editor.body === null },
     { label: t("editor.group"), Icon: GroupIcon, act: editor.toggleGroup, isOff: isNone },
-    { label: t("editor.remove"), Icon: Trash2, act: editor.remove, isOff: isNone && edge === null },
+    {
+      label: t("editor.remove"),
+      Icon: Trash2,
+      act: editor.remove,
+      isOff: isNone && (!isDrawn || edge === null),
+    },
     { label: t("editor.keys"), Icon: Keyboard, act: onKeys, isOff: false },
   ];
   return (

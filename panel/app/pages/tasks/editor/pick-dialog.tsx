@@ -1,5 +1,5 @@
 import { Modal, Text, TextInput, UnstyledButton } from "@mantine/core";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 export interface PickChoice {
@@ -12,20 +12,32 @@ export interface PickDialogProps {
   readonly choices: readonly PickChoice[];
   /** Searches elsewhere. @default among the choices */
   readonly onSearch?: (search: string) => void;
+  /** The choices are not yet those of what is typed. */
+  readonly isSearching?: boolean;
   readonly onPick: (value: string) => void;
   readonly onClose: () => void;
 }
 
 /** One of several, found by typing: Enter takes the first. */
-export function PickDialog({ title, choices, onSearch, onPick, onClose }: PickDialogProps): ReactElement {
+export function PickDialog(props: PickDialogProps): ReactElement {
+  const { title, choices, onSearch, isSearching = false, onPick, onClose } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
+  /** Enter was pressed before the first was known. */
+  const [isPressed, press] = useState(false);
   const wanted = search.toLowerCase();
   const found =
     onSearch === undefined
       ? choices.filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(wanted))
       : choices;
-  const [first] = found;
+  const first = isSearching ? undefined : found[0];
+  const pickFirst = useEffectEvent(() => {
+    press(false);
+    if (first !== undefined) onPick(first.value);
+  });
+  useEffect(() => {
+    if (isPressed && !isSearching) pickFirst();
+  }, [isPressed, isSearching]);
   return (
     <Modal
       opened
@@ -40,13 +52,14 @@ export function PickDialog({ title, choices, onSearch, onPick, onClose }: PickDi
         placeholder={t("editor.search")}
         value={search}
         onChange={({ currentTarget: { value } }) => {
+          press(false);
           setSearch(value);
           onSearch?.(value);
         }}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || first === undefined) return;
+          if (event.key !== "Enter") return;
           event.preventDefault();
-          onPick(first.value);
+          press(true);
         }}
       />
       <ul className="editor-choices" aria-label={title}>
@@ -58,7 +71,7 @@ export function PickDialog({ title, choices, onSearch, onPick, onClose }: PickDi
           </li>
         ))}
       </ul>
-      {first === undefined && <Text size="sm">{t("editor.none")}</Text>}
+      {found.length === 0 && !isSearching && <Text size="sm">{t("editor.none")}</Text>}
     </Modal>
   );
 }

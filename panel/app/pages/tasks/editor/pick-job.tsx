@@ -31,6 +31,7 @@ export function PickJob({ kind, onPick, onClose }: PickJobProps): ReactElement {
       title={t(kind === "job" ? "editor.chooseJob" : "editor.chooseTask")}
       choices={choices}
       onSearch={setSearch}
+      isSearching={typed !== search || jobs.isFetching}
       onPick={onPick}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
+import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
@@ -89,6 +89,7 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   const type = (next: string): void => history.type(next, browserClock.now());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const inspector = useRef<HTMLElement>(null);
+  const section = useFocusAfter(dialog !== null);
   const last = [...editor.chosen].at(-1) ?? null;
   const add = (kind: NewNodeKind, at?: NodePlace): void => {
     if (needsKey(kind)) setDialog({ type: kind, place: at });
@@ -104,7 +105,13 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
   );
   const wanted = useWantedNode(nodes, place, (id) => editor.choose(new Set([id])));
   return (
-    <section aria-label={t("editor.label")} className="editor" {...(look === null && keys)}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t("editor.label")}
+      className="editor"
+      {...(look === null && keys)}
+    >
       <div className="editor-head">
         <SegmentedControl
           size="xs"
@@ -113,7 +120,12 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
           onChange={show}
           data={offered.map((value) => ({ value, label: t(`editor.view.${value}`) }))}
         />
-        <EditorBar editor={editor} history={history} onKeys={() => setDialog({ type: "keys" })} />
+        <EditorBar
+          editor={editor}
+          history={history}
+          isDrawn={look === null}
+          onKeys={() => setDialog({ type: "keys" })}
+        />
       </div>
       {editor.body === null && (
         <Text size="sm" role="status">
@@ -184,6 +196,17 @@ export function TaskEditor(props: TaskEditorProps): ReactElement {
       )}
     </section>
   );
+}
+
+/** Where the keyboard goes on after a dialog that something else than a control has opened. */
+function useFocusAfter(isOpen: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const { current } = place;
+    return () => current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return place;
 }
 
 /** Chooses the node that a place is in, and returns the place. */

@@ -53,6 +53,8 @@ export function useKeys(
       if (act === undefined) return;
       if (event.key !== "Enter") event.preventDefault();
       event.stopPropagation();
+      // The card at which the keyboard is may go.
+      if (act === editor.remove) event.currentTarget.focus({ preventScroll: true });
       act();
     },
     onCopy: copy,
