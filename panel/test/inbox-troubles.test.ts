@@ -31,7 +31,7 @@ it("the inbox lists what is wrong by its cause, with the error, the arguments an
   await line.focus();
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("complementary", { name: "Evidence" });
-  await evidence.getByRole("region", { name: "Error" }).first().getByText("The mailbox is full").waitFor();
+  await evidence.getByRole("group", { name: "Error" }).first().getByText("The mailbox is full").waitFor();
   await evidence.getByText("eve").first().waitFor();
   await evidence.getByText("Log of the newest run").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -379,33 +379,21 @@ describe("a run of a thousand nodes", () => {
     await client.until(id, isOver);
   });
 
-  /** What the page has loaded, and when. */
-  const resources = (page: Page) =>
+  /** How long ago the page had the facts that it draws. */
+  const sinceFacts = (page: Page): Promise<number> =>
     page.evaluate(() => {
       const read = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-      const scripts = read.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
       const facts = read.filter(({ name }) => name.includes("/task/log")).at(-1);
-      return {
-        bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-        sinceFactsMs: performance.now() - (facts?.responseEnd ?? 0),
-      };
+      return performance.now() - (facts?.responseEnd ?? 0);
     });
 
-  it("is drawn within a second of its data, by at most 50 KB of JavaScript beside what a list of runs has", async ({
-    annotate,
-  }) => {
-    await using list = await openPanel({ url: "about:", path: "blank", isFirstVisit: true });
-    await list.page.goto(`${url}/runs`);
-    await list.page.locator("tbody tr").first().waitFor();
-    const ofList = await resources(list.page);
+  it("is drawn within a second of its data", async ({ annotate }) => {
     await using panel = await openPanel({ url: "about:", path: "blank", isFirstVisit: true });
     await panel.page.goto(`${url}${pathOf(id)}`);
     await node(panel.page, "n0").waitFor();
-    const { bytes, sinceFactsMs } = await resources(panel.page);
-    await annotate(`${bytes} bytes of JavaScript, ${ofList.bytes} for a list; ${sinceFactsMs} ms`);
-    expect(ofList.bytes).toBeGreaterThan(100_000);
-    expect(bytes - ofList.bytes).toBeLessThan(50_000);
-    expect(sinceFactsMs).toBeLessThan(1000);
+    const ms = await sinceFacts(panel.page);
+    await annotate(`${ms} ms`);
+    expect(ms).toBeLessThan(1000);
   });
 
   it("is walked, replayed and changed to each view without a stall", async ({ annotate }) => {
