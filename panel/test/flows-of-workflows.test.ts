@@ -160,7 +160,7 @@ const FLOWS: readonly Flow[] = [
   },
   {
     ...USUAL_FLOWS.fiveByKeys,
-    mostKeys: 300,
+    mostKeys: 100,
     path: "/jobs/+new?app=shop",
     look: { viewport: WIDE },
     async go(page, { press }) {

@@ -22,7 +22,7 @@ export const CORE: Readonly<Record<string, string>> = {
   "test/chaos/scenarios/smoke.test.ts":
     "nothing is lost or doubled while processes and the database are killed",
   "panel/test/first-job.test.ts": "a newcomer's first job in the panel",
-  "panel/test/flows.test.ts": "the ways through the panel that people take",
+  "panel/test/flows-of-runs.test.ts": "the ways through the panel that people take most",
   "panel/test/incidents.test.ts": "incidents in the panel",
   "panel/test/jobs.test.ts": "jobs in the panel",
   "panel/test/panel.test.ts": "the frame of the panel",

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useApi } from "../api/use-api.ts";
-import { type NameOfActor, nameOfActor } from "./name-of-actor.ts";
+import { type NameOfActor, nameOfActor } from "../ui/names/name-of-actor.ts";
 import { useMay } from "./use-may.ts";
 import { useSession } from "./use-session.ts";
 

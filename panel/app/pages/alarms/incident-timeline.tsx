@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRoute, Incident } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
-import type { NameOfActor } from "../../session/name-of-actor.ts";
+import type { NameOfActor } from "../../ui/names/name-of-actor.ts";
 import { useNameOfActor } from "../../session/use-name-of-actor.ts";
 
 type Event = Incident["timeline"][number];

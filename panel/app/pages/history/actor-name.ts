@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { Act } from "../../api/operations.generated.ts";
-import { type NameOfActor, nameOfActor } from "../../session/name-of-actor.ts";
+import { type NameOfActor, nameOfActor } from "../../ui/names/name-of-actor.ts";
 
 /** Who did something, in words. */
 export function actorName(by: Act["by"], t: TFunction, nameOf: NameOfActor = nameOfActor): string {

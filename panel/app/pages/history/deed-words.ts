@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
-import type { Act, AuditEntry } from "../../api/operations.generated.ts";
+import type { Act } from "../../api/operations.generated.ts";
 import { type NotedAct, taskAct } from "./task-act.ts";
 
 interface Deed extends NotedAct {
-  readonly kind: Act["kind"] | AuditEntry["kind"];
+  readonly kind: Act["kind"];
 }
 
 /** What was done, in words before its job or app: of a workflow's run which operation, and on which node. */

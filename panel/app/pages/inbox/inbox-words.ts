@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { type NameOfActor, nameOfActor } from "../../session/name-of-actor.ts";
+import { type NameOfActor, nameOfActor } from "../../ui/names/name-of-actor.ts";
 import type { InboxItem } from "./use-inbox.ts";
 
 type Approval = NonNullable<InboxItem["approval"]>;

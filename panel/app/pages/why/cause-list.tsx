@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../api/call-api.ts";
-import type { NameOfActor } from "../../session/name-of-actor.ts";
+import type { NameOfActor } from "../../ui/names/name-of-actor.ts";
 import { useNameOfActor } from "../../session/use-name-of-actor.ts";
-import { withNames } from "../../session/with-names.ts";
+import { withNames } from "../../ui/names/with-names.ts";
 import { formatInstant, TimeMode } from "../../time/format-time.ts";
 import { useTimeMode } from "../../time/time-mode.tsx";
 

@@ -1,7 +1,7 @@
 import { type FailureSummary, failureText, readFailure, type Reason, reasonText } from "@mojob/core/words";
 import type { Instance, InstanceSummary } from "../../api/operations.generated.ts";
-import { nameOfActor } from "../../session/name-of-actor.ts";
-import { withNames } from "../../session/with-names.ts";
+import { nameOfActor } from "../names/name-of-actor.ts";
+import { withNames } from "../names/with-names.ts";
 import { formatInstant } from "../../time/format-time.ts";
 import { zoneOfTimes } from "../../time/time-mode.tsx";
 

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
-import type { NameOfActor } from "../../../session/name-of-actor.ts";
+import type { NameOfActor } from "../../../ui/names/name-of-actor.ts";
 
 type Pause = NonNullable<JobDetail["pause"]>;
 

@@ -13,7 +13,7 @@ import { useGoOn } from "../failure/use-go-on.ts";
 import { Cause, SomeAgain } from "./cause.tsx";
 import { type BatchItems as Items, batchItems } from "../run/item-states.ts";
 import { ItemStrip } from "./item-strip.tsx";
-import { badItems, useCauseGroups, valueText } from "./use-cause-groups.ts";
+import { badItems, useCauseGroups, valueText } from "../causes/use-cause-groups.ts";
 import { useRunItems } from "./use-run-items.ts";
 import "./batch-items.css";
 

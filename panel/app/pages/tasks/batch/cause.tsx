@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { summaryWords } from "../../../ui/failure/reason-words.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { useShown } from "../run/shown-run.ts";
-import type { CauseGroup } from "./cause-groups.ts";
-import { MOST_FAILED } from "./use-failed-items.ts";
+import type { CauseGroup } from "../causes/cause-groups.ts";
+import { MOST_FAILED } from "../causes/use-failed-items.ts";
 import type { RunItems } from "./use-run-items.ts";
 
 const FIRST = 5;

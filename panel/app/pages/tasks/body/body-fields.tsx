@@ -26,6 +26,7 @@ const ShownBody = lazy(
     "inspector",
     "workForm",
     "runJob",
+    "editor",
   ),
 );
 

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { summaryWords } from "../../../ui/failure/reason-words.ts";
-import { badItems, useCauseGroups } from "../batch/use-cause-groups.ts";
+import { badItems, useCauseGroups } from "../causes/use-cause-groups.ts";
 import { type BatchItems, batchItems } from "../run/item-states.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import type { NodeJson, TaskJson } from "../run/task-model.ts";

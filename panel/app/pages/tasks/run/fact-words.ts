@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { formatInstant } from "../../../time/format-time.ts";
-import { type NameOfActor, nameOfActor } from "../../../session/name-of-actor.ts";
+import { type NameOfActor, nameOfActor } from "../../../ui/names/name-of-actor.ts";
 import type { FactJson, FactOf } from "./task-fact.ts";
 
 type NodeFact = Exclude<Extract<FactJson, { readonly node: string }>, { readonly type: "approved" }>;
