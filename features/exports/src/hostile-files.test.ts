@@ -54,7 +54,13 @@ describe("a file that was changed", () => {
   it("is refused whichever byte of its text is another one", async () => {
     const text = gunzipSync(good);
     const step = Math.max(1, Math.floor(text.length / 60));
-    for (let index = 3; index < text.length; index += step) {
+    const places = Array.from(
+      { length: Math.floor((text.length - 3) / step) },
+      (_, place) => 3 + place * step,
+    );
+    // Another letter in these is as good as the one that was there: the seals alone know.
+    const free = ["Monday", "begun"].map((word) => text.indexOf(word));
+    for (const index of [...free, ...places]) {
       const changed = Buffer.from(text);
       changed[index] = changed[index]! ^ 1;
       await refusal(gzipSync(changed));
