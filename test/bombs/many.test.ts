@@ -19,7 +19,7 @@ import {
 
 /** What no caller keeps timers and sockets waiting longer than. */
 const LONGEST_SILENCE_MS = 50;
-const MOST_TRIES = 3;
+const MOST_TRIES = 5;
 const ADMIN = "feedfacefeedface00112233";
 const WAITED = { timeout: 60_000, interval: 20 };
 const SHOP = "c0ffee00c0ffee11c0ffee22";
@@ -62,7 +62,7 @@ async function send(method: string, path: string, body?: unknown, token = ADMIN)
 const livez = async (): Promise<Response> => app.request("http://127.0.0.1/livez");
 
 /**
- * Does it once before, so that compiling counts less, and again where it took too long: the least of three counts, because on a machine
+ * Does it once before, so that compiling counts less, and again where it took too long: the least of five counts, because on a machine
  * that is shared the same work takes several times the processor time now and then.
  */
 async function silenceOf<Result>(work: () => Promise<Result>): Promise<Result> {

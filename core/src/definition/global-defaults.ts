@@ -1,3 +1,4 @@
+import { LoopTurns } from "../base/batching/loop-turns.ts";
 import type { Clock } from "../base/clock.ts";
 import { canonicalJson, copyJson, type JsonValue } from "../base/json.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -110,10 +111,12 @@ export class GlobalDefaults {
     definition: JobDefinition,
     change: (standing: JobDefinition) => JobDefinition,
   ): Promise<JobDefinition> {
-    const { tenant, store, cache } = this.#options;
+    const { tenant, store, cache, clock } = this.#options;
+    const turns = LoopTurns.of(clock, tenant);
     let standing = definition;
     for (;;) {
-      const next = change(standing);
+      // A registration brings thousands of jobs at once.
+      const next = await turns.inTurn(() => change(standing));
       if (next === standing || (await cache.save(next, standing.revision))) return next;
       const [latest] = await store.getMany(tenant, [standing.key]);
       if (latest === undefined) return standing;

@@ -1,5 +1,5 @@
 import { Permission } from "@mojob/core";
-import { type InputIssue, issueAt, type TaskBody } from "@mojob/core/engine";
+import { type InputIssue, issueAt, LoopTurns, type TaskBody } from "@mojob/core/engine";
 import { formatExpression, type PathStep, type Requester } from "@mojob/core/feature";
 import type { Clock, IMoInstanceQueries, IMoInstanceStore } from "@mojob/core/ports";
 import type { OpenTask } from "../driver/open-task.ts";
@@ -32,8 +32,9 @@ export async function unseenResults(
   body: TaskBody,
   { tenant, tasks, store, clock }: UnseenResultsOptions,
 ): Promise<readonly InputIssue[]> {
-  const reads = resultReads(body).slice(0, MOST_READS);
-  if (reads.length === 0 || !requester.holds(Permission.ReadPayloads, app)) return [];
+  if (!requester.holds(Permission.ReadPayloads, app)) return [];
+  const reads = await LoopTurns.of(clock, tenant).run(resultReads(body, MOST_READS));
+  if (reads.length === 0) return [];
   const { items } = await store.queries.list(
     { tenant, jobKey: key, app, parts: false },
     { limit: MOST_RUNS },
