@@ -137,3 +137,29 @@ it("a search keeps what was typed while its beginning is taken to the URL", asyn
   expect(await field.inputValue()).toBe("weekly");
   expect(panel.complaints).toEqual([]);
 });
+
+it("a body of a workflow that is typed while it is drawn loses no key", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new?app=mail" });
+  const { page } = panel;
+  await page.getByRole("combobox", { name: "Runs", exact: true }).selectOption("task");
+  const body = page.getByRole("textbox", { name: "Body of the workflow" });
+  await body.fill("");
+  const node = (number: number): string => `{ "id": "n${number}", "type": "wait", "forMs": ${number}000 }`;
+  const text = `{ "engine": 1, "nodes": [${[1, 2, 3, 4].map(node).join(", ")}] }`;
+  await body.focus();
+  await page.evaluate(async (keys) => {
+    const turns = new MessageChannel();
+    turns.port1.start();
+    for (const key of keys) {
+      document.execCommand("insertText", false, key);
+      const turned = new Promise((resolve) =>
+        turns.port1.addEventListener("message", resolve, { once: true }),
+      );
+      turns.port2.postMessage(null);
+      await turned;
+    }
+  }, text);
+  await page.locator('.task-graph [data-node="n4"]').waitFor();
+  expect(await body.innerText()).toBe(text);
+  expect(panel.complaints).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { type ReactElement, useEffect, useRef } from "react";
 import { styleNonce } from "../theme.ts";
 import { editorPhrases } from "./editor-phrases.ts";
 import { findJsonMistake, jsonMistakeWords } from "./json-mistake.ts";
+import { ToldTexts } from "./told-texts.ts";
 import "./json-editor.css";
 
 /** A place to go to; another object goes there again. */
@@ -57,10 +58,15 @@ export function JsonEditor({
 }: JsonEditorProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  const told = useRef(new ToldTexts());
   const latest = useRef({ onChange, mistakes, complete });
   latest.current = { onChange, mistakes, complete };
   useEffect(() => {
     if (place.current === null) return;
+    const tell = (text: string): void => {
+      told.current.tell(text);
+      latest.current.onChange(text);
+    };
     const made = new EditorView({
       parent: place.current,
       state: EditorState.create({
@@ -78,7 +84,7 @@ export function JsonEditor({
           }),
           linter((editor) => diagnostics(editor, latest.current.mistakes), { delay: 300 }),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) latest.current.onChange(state.doc.toString());
+            if (docChanged) tell(state.doc.toString());
           }),
         ],
       }),
@@ -90,8 +96,9 @@ export function JsonEditor({
   }, [label, isReadOnly]);
   useEffect(() => {
     const editor = view.current;
-    const changes = editor === null ? null : changedPart(editor.state.doc.toString(), value);
-    if (changes !== null) editor?.dispatch({ changes });
+    if (editor === null) return;
+    const own = editor.state.doc.toString();
+    if (told.current.isNews(value, own)) editor.dispatch({ changes: changedPart(own, value) });
   }, [value]);
   useEffect(() => {
     if (view.current !== null) forceLinting(view.current);
@@ -108,12 +115,11 @@ export function JsonEditor({
   return <div ref={place} className="json-editor" />;
 }
 
-/** The part of a text that is another one: what is around it is not read again. `null` where none is. */
+/** The part of a text that is another one: what is around it is not read again. */
 function changedPart(
   text: string,
   next: string,
-): { readonly from: number; readonly to: number; readonly insert: string } | null {
-  if (text === next) return null;
+): { readonly from: number; readonly to: number; readonly insert: string } {
   const shorter = Math.min(text.length, next.length);
   let from = 0;
   while (from < shorter && text[from] === next[from]) from += 1;

@@ -6,6 +6,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import { type ReactElement, useContext, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { editorPhrases } from "../../../ui/json/editor-phrases.ts";
+import { ToldTexts } from "../../../ui/json/told-texts.ts";
 import { styleNonce } from "../../../ui/theme.ts";
 import { completeExpression } from "./complete-expression.ts";
 import { findMistake } from "./find-mistake.ts";
@@ -33,6 +34,7 @@ export function ExpressionEditor({
   const run = useContext(PastRunContext);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  const told = useRef(new ToldTexts());
   const latest = useRef({ onChange, scope, run });
   latest.current = { onChange, scope, run };
   useEffect(() => {
@@ -41,6 +43,10 @@ export function ExpressionEditor({
       const { scope: now, run: past } = latest.current;
       const found = await completeExpression(state.sliceDoc(0, pos), now, past);
       return found === null ? null : { from: found.from, options: [...found.options] };
+    };
+    const tell = (next: string): void => {
+      told.current.tell(next);
+      latest.current.onChange(next);
     };
     const made = new EditorView({
       parent: place.current,
@@ -57,7 +63,7 @@ export function ExpressionEditor({
           linter((editor) => diagnostics(editor.state.doc.toString()), { delay: 200 }),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) latest.current.onChange(state.doc.toString());
+            if (docChanged) tell(state.doc.toString());
           }),
         ],
       }),
@@ -69,7 +75,7 @@ export function ExpressionEditor({
   }, [label, isDisabled, i18n.language]);
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === text) return;
+    if (editor === null || !told.current.isNews(text, editor.state.doc.toString())) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, [text]);
   return <div ref={place} className="json-editor expression-editor" />;
