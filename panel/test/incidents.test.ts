@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
+import { openOffice, signIn } from "./office.ts";
 import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
@@ -140,4 +141,35 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   // The rule, the route and the window that were refused.
   const refused = expect.stringContaining("400 (Bad Request)");
   expect(panel.complaints).toEqual([refused, refused, refused]);
+});
+
+it("an alarm is assigned to people by the names that they are known by, and to others by any name", async () => {
+  await using office = await openOffice("operator");
+  await using panel = await openPanel({ url: office.url, path: "/" });
+  const { page } = panel;
+  await signIn(page, "li");
+  await followPath(page, "/jobs/refund");
+  await page.getByRole("link", { name: "Run now" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await followPath(page, "/incidents");
+  await page.getByRole("link", { name: "Failed", exact: true }).click(NOTICED);
+  const assign = async (typed: string, picked?: string): Promise<void> => {
+    await page.getByRole("button", { name: "Assign…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign to" });
+    const field = dialog.getByLabel("Assign to");
+    await field.fill(typed);
+    if (picked !== undefined) await page.getByRole("option", { name: picked }).click();
+    await field.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+  };
+  await assign("芳", "王芳");
+  await page.getByText("assigned to 王芳").waitFor();
+  await assign("li");
+  await page.getByText("assigned to 李娜").waitFor();
+  await followPath(page, "/incidents?tab=mine");
+  await page.getByRole("link", { name: "Failed", exact: true }).click();
+  await assign("Team Ledger");
+  await page.getByText("assigned to Team Ledger").waitFor();
+  await assign("");
+  await page.getByText("assigned to").waitFor({ state: "detached" });
 });

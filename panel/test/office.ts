@@ -1,4 +1,4 @@
-import { defineRecurringJob } from "@mojob/core";
+import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { CODE_PRINCIPAL } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { FEATURES } from "@mojob/features";
@@ -19,7 +19,7 @@ export interface Office extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A panel with one job and two people: Li, who administers it, and Wang, who may not read who the others are. @param wang the role of Wang */
+/** A panel with two jobs, one of which fails, and two people: Li, who administers it, and Wang, who may not read who the others are. @param wang the role of Wang */
 export async function openOffice(wang: "viewer" | "operator"): Promise<Office> {
   const receipt = defineRecurringJob({
     key: "receipt",
@@ -27,11 +27,18 @@ export async function openOffice(wang: "viewer" | "operator"): Promise<Office> {
     cron: "0 0 0 1 1 *",
     execute: () => {},
   });
+  const refund = defineTriggeredJob({
+    key: "refund",
+    name: "Refund",
+    execute() {
+      throw new Error("The ledger is closed");
+    },
+  });
   const { scheduler, close } = await startEmbedded({
     features: FEATURES,
     app: "shop",
     inMemory: true,
-    jobs: [receipt],
+    jobs: [receipt, refund],
   });
   const identity = new Identity({
     state: new StateStoreInMemory(),

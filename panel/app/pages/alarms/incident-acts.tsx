@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
+import { Button, Group, Menu, Text } from "@mantine/core";
 import { ChevronDown } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,8 @@ const A_WEEK_MS = 7 * 24 * AN_HOUR_MS;
 const SilenceDialog = lazy(async () => ({
   default: (await import("./settings/silence-dialog.tsx")).SilenceDialog,
 }));
+
+const AssignDialog = lazy(async () => ({ default: (await import("./assign-dialog.tsx")).AssignDialog }));
 
 /** The acts on an incident that is open. */
 export function IncidentActs({ incident }: { readonly incident: Incident }): ReactElement {
@@ -73,12 +75,12 @@ export function IncidentActs({ incident }: { readonly incident: Incident }): Rea
           {t("incidents.silence.ofJob")}
         </RefusableButton>
       )}
-      {dialog === "silence" && (
-        <Suspense>
+      <Suspense>
+        {dialog === "silence" && (
           <SilenceDialog jobs={incident.jobKey === null ? null : [incident.jobKey]} onClose={close} />
-        </Suspense>
-      )}
-      {dialog === "assign" && <AssignDialog incident={incident} onClose={close} />}
+        )}
+        {dialog === "assign" && <AssignDialog incident={incident} onClose={close} />}
+      </Suspense>
       {dialog === "note" && <NoteDialog incident={incident} onClose={close} />}
       {dialog === "resolve" && <ResolveDialog incident={incident} onClose={close} />}
     </Group>
@@ -130,31 +132,6 @@ function SnoozeMenu({
 interface IncidentDialogProps {
   readonly incident: Incident;
   readonly onClose: () => void;
-}
-
-function AssignDialog({ incident: { id, assignee }, onClose }: IncidentDialogProps): ReactElement {
-  const { t } = useTranslation();
-  const [to, setTo] = useState(assignee ?? "");
-  const assign = useApiChange("assignIncident", { onDone: onClose, onFailed: () => {} });
-  return (
-    <DialogForm
-      title={t("incidents.assignTo")}
-      onClose={onClose}
-      onSubmit={() => assign.mutate({ path: { id }, body: { to: to.trim() === "" ? null : to.trim() } })}
-      submitText={t("incidents.assignTo")}
-      isPending={assign.isPending}
-    >
-      {assign.error && <ErrorState error={assign.error} />}
-      <TextInput
-        label={t("incidents.assignTo")}
-        description={t("incidents.assignHint")}
-        value={to}
-        maxLength={128}
-        data-autofocus
-        onChange={({ currentTarget: { value } }) => setTo(value)}
-      />
-    </DialogForm>
-  );
 }
 
 function NoteDialog({ incident: { id }, onClose }: IncidentDialogProps): ReactElement {

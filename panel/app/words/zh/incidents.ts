@@ -51,7 +51,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
   acknowledge: "认领",
   assign: "分派…",
   assignTo: "分派给",
-  assignHint: "人员或团队的标识，例如 user:li；留空表示无人负责。",
+  assignHint: "选择人员，或填写大家都认识的名称（如团队名）；留空表示无人负责。",
   snooze: "静默",
   snoozeHour: "1 小时",
   snoozeMorning: "至明天 9:00",
