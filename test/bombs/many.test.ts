@@ -5,7 +5,6 @@ import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { watchLivez } from "./longest-turn.ts";
 import {
   type Body,
   conditions,
@@ -16,10 +15,8 @@ import {
   mostPatterns,
   parts,
 } from "./many-bodies.ts";
+import { shortSilence } from "./short-silence.ts";
 
-/** What no caller keeps timers and sockets waiting longer than. */
-const LONGEST_SILENCE_MS = 50;
-const MOST_TRIES = 5;
 const ADMIN = "feedfacefeedface00112233";
 const WAITED = { timeout: 60_000, interval: 20 };
 const SHOP = "c0ffee00c0ffee11c0ffee22";
@@ -61,22 +58,7 @@ async function send(method: string, path: string, body?: unknown, token = ADMIN)
 
 const livez = async (): Promise<Response> => app.request("http://127.0.0.1/livez");
 
-/**
- * Does it once before, so that compiling counts less, and again where it took too long: the least of five counts, because on a machine
- * that is shared the same work takes several times the processor time now and then.
- */
-async function silenceOf<Result>(work: () => Promise<Result>): Promise<Result> {
-  await work();
-  let least = Infinity;
-  for (let tries = 1; ; tries += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { result, longestTurnMs } = await watchLivez(livez, work);
-    least = Math.min(least, longestTurnMs);
-    if (least < LONGEST_SILENCE_MS) return result;
-    if (tries === MOST_TRIES) break;
-  }
-  throw new Error(`/livez was silent for ${least} ms`);
-}
+const silenceOf = <Result>(work: () => Promise<Result>): Promise<Result> => shortSilence(livez, work);
 
 async function read<Read>(response: Response): Promise<{ readonly status: number; readonly json: Read }> {
   return { status: response.status, json: (await response.json()) as Read };

@@ -29,6 +29,7 @@ export const LONG: Readonly<Record<string, string>> = {
   "test/attack/streams.test.ts": "holds streams of a started server open while rights change",
   "test/attack/tokens.test.ts": "tries every token of a started server at every act that hands out rights",
   "test/bombs/many.test.ts": "sends a server many of each bomb, three times where the machine is slow",
+  "test/bombs/runs-of-tasks.test.ts": "runs workflows as large as they may be, each several times",
   "test/cost/sign-in.test.ts":
     "hashes fifty passwords as in production, beside fires whose lateness it measures",
   "test/model/followers.test.ts": "tries every order of what two processes write, for half a minute",

@@ -50,6 +50,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/temporal-limiting": ["test/behaviour", ...DECIDING, ...TEMPORAL],
   "test/behaviour/temporal-starting": ["test/behaviour", "core/src/schedule", ...TEMPORAL],
   "test/bombs/many": ["test/bombs", "core/src/expression", "features/tasks/src", "http/src"],
+  "test/bombs/runs-of-tasks": ["test/bombs", "features/tasks/src"],
   "test/chaos": ["test/chaos", ...RUNNING, ...DECIDING],
   "test/cost/sign-in": ["features/identity/src", "adapters/sign-in/src"],
   "test/cost/temporal": TEMPORAL,

@@ -15,6 +15,8 @@ export const TaskLimit = {
   Depth: 8,
   /** Visits of one loop. */
   Visits: 10_000,
+  /** Facts of one run of a task after which no loop begins another visit: a loop of conditions alone would fill the store with them. */
+  Facts: 200_000,
   /** Runs of nodes in one task, those of batches aside. */
   Runs: 20_000,
   /** Items of one batch. */

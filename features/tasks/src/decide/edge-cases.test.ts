@@ -1,5 +1,5 @@
 import type { Pre, TaskNode } from "@mojob/core/engine";
-import { dueAtOf } from "@mojob/core/feature";
+import { dueAtOf, TaskLimit } from "@mojob/core/feature";
 import { describe, expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../fixtures/task-walk.ts";
 import { itemBody } from "../plan/item-body.ts";
@@ -223,6 +223,33 @@ describe("batches", () => {
 describe("loops", () => {
   it("loop reaches maxVisits: it fails as loop_limit", () => {
     const task = new TaskWalk([loop({ loop: { maxVisits: 1 } }), work]).end("work~1");
+    expect(task.state.loops["more"]).toMatchObject({ s: "failed", code: "loop_limit" });
+  });
+
+  it("a loop that runs nothing leaves further visits of a long step to the next one, which is due at once", () => {
+    const often = loop({
+      branches: [{ name: "again", when: "$.VISIT < 400" }],
+      loop: { maxVisits: 1000 },
+    });
+    const task = new TaskWalk([often, which({ id: "work", pre: [{ node: "more", branch: "again" }] })], {
+      task: { left: true },
+    });
+    expect(task.log.length).toBeLessThan(1010);
+    expect([task.state.phase, dueAtOf(task.state)]).toEqual(["running", task.at]);
+    const visits = (): number => task.log.filter(({ type }) => type === "nextVisit").length;
+    expect(visits()).toBeGreaterThan(300);
+    task.wait(0);
+    expect([task.state.end?.state, visits()]).toEqual(["Succeeded", 399]);
+    const cancelled = new TaskWalk([often, which({ id: "work", pre: [{ node: "more", branch: "again" }] })], {
+      task: { left: true },
+    }).ask({ type: "cancel" });
+    expect(cancelled.state.end?.state).toBe("Cancelled");
+  });
+
+  it("a loop begins no visit once its task has as many facts as it may, and fails as loop_limit", () => {
+    const task = new TaskWalk([loop(), work]);
+    task.state = { ...task.state, seq: TaskLimit.Facts };
+    task.end("work~1");
     expect(task.state.loops["more"]).toMatchObject({ s: "failed", code: "loop_limit" });
   });
 

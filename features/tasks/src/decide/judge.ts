@@ -4,6 +4,9 @@ import { closeBatch } from "./batch.ts";
 import { joinVerdict, type Verdict } from "./join-verdict.ts";
 import type { Step } from "./step.ts";
 
+/** Facts after which a step leaves further visits of loops to the next one: deciding so many takes about as long as a turn. */
+const LONG_STEP = 1000;
+
 /** In the order of their columns, so that a node is looked at once those before it are decided. */
 export function judgeTouched(step: Step): void {
   while (step.touched.size > 0) {
@@ -73,11 +76,11 @@ function followVerdict(step: Step, node: PlanNode, verdict: Verdict): void {
   }
 }
 
-/** A loop may rest before each visit but the first. */
+/** A loop may rest before each visit but the first. One that runs nothing does where the step is long: its next visits are another step. */
 function delayVisit(step: Step, node: PlanNode): boolean {
   if (node.heads === null || step.loopState(node.heads).visit === 1) return false;
   const { delayMs } = step.plan.loops[node.heads] ?? { delayMs: 0 };
-  if (delayMs === 0) return false;
+  if (delayMs === 0 && step.facts.length < LONG_STEP) return false;
   step.emit({ type: "waits", ...step.place(node), dueAt: step.after(delayMs), until: null, why: "loop" });
   return true;
 }

@@ -1,4 +1,4 @@
-import { type LastVisit, NodeStatus, TaskPhase } from "@mojob/core/feature";
+import { type LastVisit, NodeStatus, TaskLimit, TaskPhase } from "@mojob/core/feature";
 import type { PlanLoop, PlanNode } from "../plan/task-plan.ts";
 import { valueInVisit } from "./edge-value.ts";
 import { Failures } from "./failures.ts";
@@ -22,7 +22,8 @@ export function closeVisit(step: Step, index: number): void {
   // A header that did not succeed has said itself what follows.
   const mayGoOn = step.statusOf(header) === NodeStatus.Succeeded && state.phase !== TaskPhase.Ending;
   if (exits.has("taken") || !mayGoOn) endLoop(step, index, null);
-  else if (backs.has("taken") && visit >= loop.maxVisits) endLoop(step, index, "loop_limit");
+  else if (backs.has("taken") && (visit >= loop.maxVisits || state.seq >= TaskLimit.Facts))
+    endLoop(step, index, "loop_limit");
   else if (backs.has("taken")) beginVisit(step, index, visit + 1);
   else endLoop(step, index, exits.has("failed") || backs.has("failed") ? "loop_failed" : null);
 }

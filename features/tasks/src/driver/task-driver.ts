@@ -234,7 +234,9 @@ export class TaskDriver implements TaskHost {
       this.reader.remember(run, step.state);
       this.#noteDue(dueAt);
       const hosts = taken.flatMap((input) => (input.type === "host" ? [input.host] : []));
-      taken = await this.#do({ ...task, state: step.state }, step.owes, hosts);
+      const follows = await this.#do({ ...task, state: step.state }, step.owes, hosts);
+      const isDue = dueAt !== null && dueAt <= this.#options.clock.now();
+      taken = isDue ? [...follows, { type: "timer" }] : follows;
     }
   }
 

@@ -124,7 +124,7 @@ function readsIn(
   { tenant, tasks, store, instances, clock }: TaskServiceOptions,
   find: (requester: Requester, id: string) => Promise<OpenTask>,
 ): Pick<PerRequester<TaskService>, "get" | "at" | "log" | "history" | "lines" | "evaluate"> {
-  const histories = new TaskHistories({ tenant, store, reader: tasks.reader });
+  const histories = new TaskHistories({ tenant, store, reader: tasks.reader, clock });
   return {
     get: async (requester, id) => viewTask(await find(requester, id)),
 

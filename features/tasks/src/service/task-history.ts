@@ -1,6 +1,7 @@
 import { isTerminal, type JobInstance } from "@mojob/core";
+import { LoopTurns } from "@mojob/core/engine";
 import type { NodeStatus, TaskHistory } from "@mojob/core/feature";
-import type { IMoInstanceQueries, IMoInstanceStore, IMoTaskStore, TaskFact } from "@mojob/core/ports";
+import type { Clock, IMoInstanceQueries, IMoInstanceStore, IMoTaskStore, TaskFact } from "@mojob/core/ports";
 import { showNodes } from "../decide/shown-node.ts";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { TaskReader } from "../driver/task-reader.ts";
@@ -22,6 +23,7 @@ export interface TaskHistoriesOptions {
     readonly instances: Pick<IMoInstanceStore, "get">;
   };
   readonly reader: Pick<TaskReader, "openMany">;
+  readonly clock: Clock;
 }
 
 interface PastNode {
@@ -44,6 +46,7 @@ export class TaskHistories {
   async read(run: JobInstance): Promise<TaskHistory> {
     const runs = await this.#runsAround(run);
     const tasks = (await this.#options.reader.openMany(runs)).filter((task) => task !== null);
+    const turns = LoopTurns.of(this.#options.clock, this.#options.tenant);
     let factsLeft = MOST_FACTS;
     const past: { readonly task: OpenTask; readonly nodes: PastNodes }[] = [];
     // The run that was asked for first, so that its times are the last to be left out.
@@ -53,9 +56,11 @@ export class TaskHistories {
       // oxlint-disable-next-line no-await-in-loop
       const facts = known === undefined && factsLeft > 0 ? await this.#facts(task, factsLeft) : null;
       if (facts !== null) factsLeft -= facts.length;
-      past.push({ task, nodes: known ?? nodesOf(task, facts) });
-      if (facts !== null && factsLeft > 0 && isTerminal(task.run.state))
-        this.#keep(task.run.id, nodesOf(task, facts));
+      // Twenty runs of many nodes take longer than a turn.
+      // oxlint-disable-next-line no-await-in-loop
+      const nodes = known ?? (await turns.inTurn(() => nodesOf(task, facts)));
+      past.push({ task, nodes });
+      if (facts !== null && factsLeft > 0 && isTerminal(task.run.state)) this.#keep(task.run.id, nodes);
     }
     const ids = [...new Set(past.flatMap(({ nodes }) => [...nodes.keys()]))];
     const order = new Map(tasks.map(({ run: { id } }, place) => [id, place]));
