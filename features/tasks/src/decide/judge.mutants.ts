@@ -7,4 +7,11 @@ export const MUTANTS = [
     test: "features/tasks/src/plan/resource-node.test.ts",
     testName: "before any node begins",
   },
+  {
+    name: "tasks: a step takes as many visits of loops as there are",
+    text: "delayMs === 0 && step.facts.length < LONG_STEP",
+    instead: "delayMs === 0",
+    test: "features/tasks/src/decide/edge-cases.test.ts",
+    testName: "leaves further visits of a long step",
+  },
 ] as const;
