@@ -214,7 +214,7 @@ export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
 export type { IMoWorkerNames, NamedWorker } from "./ports/worker-names.ts";
 export type { TaskFact } from "./model/task/task-fact.ts";
 export type { TaskState } from "./model/task/task-state.ts";
-export { foldFacts } from "./model/task/apply-fact.ts";
+export { foldFacts, foldInTurns } from "./model/task/apply-fact.ts";
 export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
 export { filesIn, type FileValue, isFileName, isFileValue, runOfFile } from "./model/file/file-value.ts";

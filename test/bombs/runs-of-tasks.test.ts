@@ -137,6 +137,35 @@ it("a loop of hundreds of conditions ends once its facts would fill the store", 
   expect(nodes[0]).toMatchObject({ id: "x", status: "Failed", code: "loop_limit" });
 });
 
+it("a run of two hundred thousand facts, to read, to evaluate and to simulate", async () => {
+  const body = loopOf(
+    9000,
+    10_000,
+    conditions(100, () => "true"),
+  );
+  const { id } = await run(await create(body));
+  const at = 190_000;
+  const then = await silenceOf(() => send<{ seq: number }>("GET", `/instances/${id}/task/state?at=${at}`));
+  expect(then.seq).toBe(at);
+  // The latest first: each would have to be made from the beginning of the log.
+  const expressions = Array.from({ length: 50 }, (_, index) => ({
+    text: "$.VARS.x",
+    node: "again",
+    visit: String(1800 - index),
+  }));
+  const { values } = await silenceOf(() =>
+    send<{ values: readonly { readonly value: number }[] }>("POST", "/tasks/evaluate", {
+      instanceId: id,
+      expressions,
+    }),
+  );
+  expect(values.map(({ value }) => value)).toEqual(expressions.map((_, index) => 1801 - index));
+  await silenceOf(() => send("GET", `/instances/${id}/task/lines`));
+  await silenceOf(() => send("GET", `/instances/${id}/task/history`));
+  const simulated = await silenceOf(() => send<{ state: string }>("POST", "/tasks/simulate", { body }));
+  expect(simulated.state).toBe("Failed");
+});
+
 it("twenty runs of a thousand nodes, beside each other", async () => {
   const ids: string[] = [];
   // Runs that have ended are read once.

@@ -1,8 +1,11 @@
+import { runAtOnce } from "../../base/batching/loop-turns.ts";
 import type { JsonObject } from "../../base/json.ts";
 import { nextNodeState } from "./next-node-state.ts";
 import { NodeStatus } from "./node-status.ts";
 import type { FactData, FactOfNode, TaskFact } from "./task-fact.ts";
 import { type LoopState, type NodeState, TaskPhase, type TaskState } from "./task-state.ts";
+
+const FACTS_OF_STRETCH = 1000;
 
 /** A state that is being folded: its own, and of the maps in it too. */
 export type TaskDraft = { -readonly [Name in keyof Omit<TaskState, "nodes" | "loops">]: TaskState[Name] } & {
@@ -16,8 +19,17 @@ export function draftOf(state: TaskState): TaskDraft {
 
 /** The state after facts: from the state before them, or from a new one where they are the whole log. */
 export function foldFacts(state: TaskState, facts: Iterable<TaskFact>): TaskState {
+  return runAtOnce(foldInTurns(state, facts));
+}
+
+/** As `foldFacts`, in stretches: a log has hundreds of thousands of facts. */
+export function* foldInTurns(state: TaskState, facts: Iterable<TaskFact>): Generator<void, TaskState> {
   const draft = draftOf(state);
-  for (const fact of facts) applyFact(draft, fact);
+  let folded = 0;
+  for (const fact of facts) {
+    applyFact(draft, fact);
+    if ((folded += 1) % FACTS_OF_STRETCH === 0) yield;
+  }
   return draft;
 }
 

@@ -4,11 +4,18 @@ import {
   type JobDefinition,
   type JobInstance,
 } from "@mojob/core";
-import { GroupCommit, type JobDefinitionCache, newTaskState, resolveJobOptions } from "@mojob/core/engine";
+import {
+  GroupCommit,
+  type JobDefinitionCache,
+  LoopTurns,
+  newTaskState,
+  resolveJobOptions,
+} from "@mojob/core/engine";
 import { madeDefinition, TaskPhase, withRunOptions } from "@mojob/core/feature";
 import {
   codeWork,
-  foldFacts,
+  type Clock,
+  foldInTurns,
   type IMoInstanceStore,
   ReasonCode,
   type TaskFact,
@@ -31,6 +38,7 @@ export interface TaskReaderOptions {
   };
   readonly cache: Pick<JobDefinitionCache, "get" | "known">;
   readonly plans: TaskPlans;
+  readonly clock: Clock;
 }
 
 /** A task as this process left it. */
@@ -65,9 +73,11 @@ export class TaskReader {
   readonly #known = new Map<string, KnownTask>();
   /** Reads together the states that many ask for at once. */
   readonly #states: GroupCommit<string, TaskState | null>;
+  readonly #turns: LoopTurns;
 
   constructor(options: TaskReaderOptions) {
     this.#options = options;
+    this.#turns = LoopTurns.of(options.clock, options.tenant);
     this.#states = new GroupCommit((ids) => this.#readStates(ids), { maxBatch: MOST_READ });
   }
 
@@ -182,7 +192,7 @@ export class TaskReader {
     const facts: TaskFact[] = [];
     for (;;) {
       const page = await this.#options.store.tasks.log(run.tenant, run.id, facts.length, PAGE_SIZE);
-      facts.push(...page);
+      await this.#turns.inTurn(() => facts.push(...page));
       if (page.length < PAGE_SIZE) return facts;
     }
   }
@@ -196,7 +206,7 @@ export class TaskReader {
     const until = log.filter(({ seq, at }) => (typeof moment === "number" ? seq : at) <= moment);
     const first = await this.#firstVersion(run, now.definition);
     const empty = newTaskState({ id: run.id, tenant, key, version: first ?? now.state.version });
-    const task = await this.#openAt(run, foldFacts(empty, until));
+    const task = await this.#openAt(run, await this.#turns.run(foldInTurns(empty, until)));
     return task === null ? null : { task, last: until.at(-1) ?? null, lastSeq: now.state.seq };
   }
 

@@ -3,7 +3,6 @@ import type { JobDefinitionCache, RerunRequest, TaskRequest, ValueEditResult } f
 import {
   type ActLog,
   changeOf,
-  type PastValue,
   type PerRequester,
   type Requester,
   type InstanceService,
@@ -141,10 +140,7 @@ function readsIn(
       const task = await find(requester, id);
       const log = expressions.some(({ visit }) => visit !== undefined) ? await tasks.reader.log(task) : [];
       const past = new PastValues(task, { values: tasks.values, log, now: clock.now() });
-      const values: PastValue[] = [];
-      // oxlint-disable-next-line no-await-in-loop -- what is loaded for one is there for the next
-      for (const asked of expressions) values.push(await past.evaluate(asked));
-      return values;
+      return past.evaluateAll(expressions);
     },
 
     async lines(requester, id, query) {

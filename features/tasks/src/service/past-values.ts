@@ -8,14 +8,14 @@ import {
   type PastValueIssue,
   WorkBudget,
 } from "@mojob/core/feature";
-import { newTaskState } from "@mojob/core/engine";
-import { foldFacts, type TaskFact, type TaskState } from "@mojob/core/ports";
+import type { TaskFact } from "@mojob/core/ports";
 import { type ExpressionPlace, rootsOf } from "../decide/evaluate.ts";
 import { nodeStateOf } from "../decide/read-state.ts";
 import { Step } from "../decide/step.ts";
 import { READS_LOG, type ValueLoader } from "../driver/load-values.ts";
 import type { OpenTask } from "../driver/open-task.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
+import { PastStates } from "./past-states.ts";
 import { MissingValues, type NeededValue, type TaskValues } from "../task-values.ts";
 
 /** Runs of items that are read for one node. */
@@ -49,7 +49,7 @@ export class PastValues {
   readonly #task: OpenTask;
   readonly #options: PastValuesOptions;
   readonly #budget = new SharedBudget();
-  readonly #states = new Map<number, TaskState>();
+  readonly #states: PastStates;
   /** What was loaded, by the number of the last fact and whether lines are among it. */
   readonly #loaded = new Map<string, TaskValues>();
 
@@ -57,6 +57,15 @@ export class PastValues {
     // Texts of callers are not kept with those of the task.
     this.#task = { ...task, plan: { ...task.plan, expressions: new Expressions() } };
     this.#options = options;
+    this.#states = new PastStates(task.state, options.log, options.values.turns);
+  }
+
+  async evaluateAll(asked: readonly AskedValue[]): Promise<readonly PastValue[]> {
+    await this.#states.prepare(asked);
+    const values: PastValue[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- what is loaded for one is there for the next
+    for (const one of asked) values.push(await this.evaluate(one));
+    return values;
   }
 
   async evaluate(asked: AskedValue): Promise<PastValue> {
@@ -125,22 +134,10 @@ export class PastValues {
   /** The task after the last fact of a node in a visit. */
   #taskAt(node: PlanNode | null, visit: string | undefined): OpenTask {
     if (visit === undefined) return this.#task;
-    const { state } = this.#task;
-    const last = this.#options.log.findLast(
-      (fact) => "node" in fact && fact.node === node?.id && fact.visit === visit,
-    );
-    if (last === undefined)
+    const state = this.#states.atEndOf(node?.id, visit);
+    if (state === null)
       throw new Refused("unknown_visit", `Node "${node?.id ?? ""}" has no visit "${visit}"`);
-    const known = this.#states.get(last.seq);
-    const empty = newTaskState({
-      id: state.id,
-      tenant: state.tenant,
-      key: state.key,
-      version: state.version,
-    });
-    const past = known ?? foldFacts(empty, this.#options.log.slice(0, last.seq));
-    this.#states.set(last.seq, past);
-    return { ...this.#task, state: past };
+    return { ...this.#task, state };
   }
 
   async #itemOf(

@@ -13,40 +13,53 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 
 type Reason = Pick<SimulatedNode, "reason" | "after">;
 
-/** The nodes of a task as a simulation leaves them, and in which order they began. */
-export function reportNodes(
+/** Facts between which others have their turns. */
+const FACTS_OF_STRETCH = 1000;
+
+/** The nodes of a task as a simulation leaves them, and in which order they began. Yields: a loop begins its nodes ten thousand times. */
+export function* reportNodes(
   plan: TaskPlan,
   state: TaskState,
   log: readonly TaskFact[],
   unknown: ReadonlySet<string | null>,
-): Pick<Simulation, "nodes" | "order"> {
-  const order = begunIn(log);
-  const visits = Map.groupBy(order, ({ id }) => id);
-  const hasBegun = new Set(order.map(({ id, visit }) => `${id}~${visit}`));
+): Generator<void, Pick<Simulation, "nodes" | "order">> {
+  const { begun, visits } = yield* begunIn(log);
   const nodes = showNodes(plan, state).map((shown, index): SimulatedNode => {
     const { id, status, code, branches, visit } = shown;
     const node = plan.nodes[index] as PlanNode;
-    const reason: Reason = hasBegun.has(`${id}~${visit}`)
+    const reason: Reason = begun.has(`${id}~${visit}`)
       ? { reason: null, after: [] }
       : reasonOf(plan, state, node, { isUnknown: unknown.has(id), waitsFor: shown.waitsFor });
-    return { id, state: status, visits: visits.get(id)?.length ?? 0, code, branches, ...reason };
+    return { id, state: status, visits: visits.get(id) ?? 0, code, branches, ...reason };
   });
-  return { nodes, order };
+  return { nodes, order: [...begun.values()] };
+}
+
+interface Begun {
+  /** By node and visit, in the order in which they began. */
+  readonly begun: ReadonlyMap<string, Simulation["order"][number]>;
+  /** How often each node began. */
+  readonly visits: ReadonlyMap<string, number>;
 }
 
 /** A node without a run begins as it ends. */
-function begunIn(log: readonly TaskFact[]): Simulation["order"] {
+function* begunIn(log: readonly TaskFact[]): Generator<void, Begun> {
   const begun = new Map<string, Simulation["order"][number]>();
-  for (const fact of log) {
+  const visits = new Map<string, number>();
+  for (const [place, fact] of log.entries()) {
+    if (place % FACTS_OF_STRETCH === 0) yield;
     const isBegun =
       fact.type === "started" ||
       fact.type === "batchStarted" ||
       (fact.type === "decided" && (fact.state === NodeStatus.Succeeded || fact.state === NodeStatus.Failed));
     if (!isBegun) continue;
-    const name = `${fact.node}~${fact.visit}`;
-    if (!begun.has(name)) begun.set(name, { id: fact.node, visit: fact.visit });
+    const { node: id, visit } = fact;
+    const name = `${id}~${visit}`;
+    if (begun.has(name)) continue;
+    begun.set(name, { id, visit });
+    visits.set(id, (visits.get(id) ?? 0) + 1);
   }
-  return [...begun.values()];
+  return { begun, visits };
 }
 
 function reasonOf(

@@ -39,12 +39,12 @@ export function* simulation(plan: TaskPlan, options: SimulateOptions): Generator
   const until = options.clock.now().getTime() + MOST_MS;
   let events: readonly TaskEvent[] = [{ type: "begin" }];
   for (let steps = 0; events.length > 0; steps += 1) {
-    if (steps === MOST_STEPS || options.clock.now().getTime() > until) return task.report("too_long");
+    if (steps === MOST_STEPS || options.clock.now().getTime() > until) return yield* task.report("too_long");
     yield* task.step(events);
     yield;
     events = task.next();
   }
-  return task.report(null);
+  return yield* task.report(null);
 }
 
 class SimulatedTask {
@@ -110,12 +110,13 @@ class SimulatedTask {
     return [{ type: "timer" }];
   }
 
-  report(stopped: SimulationStop | null): Simulation {
+  *report(stopped: SimulationStop | null): Generator<void, Simulation> {
     const { phase, end } = this.#state;
     const open = phase === TaskPhase.Held ? "held" : "unknown_value";
     const stop = end === undefined ? (stopped ?? open) : null;
     const state = end === undefined ? null : end.state === "Succeeded" ? "Succeeded" : "Failed";
-    return { state, stop, ...reportNodes(this.#plan, this.#state, this.#log, this.#stated.unknown) };
+    const report = yield* reportNodes(this.#plan, this.#state, this.#log, this.#stated.unknown);
+    return { state, stop, ...report };
   }
 }
 
