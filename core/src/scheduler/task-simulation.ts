@@ -68,6 +68,6 @@ export interface Simulation {
   /** Why it has none; `null` where it has one. */
   readonly stop: SimulationStop | null;
   readonly nodes: readonly SimulatedNode[];
-  /** Executions of nodes, in the order in which they begin, where every run takes as long. */
+  /** Executions of nodes, in the order in which they begin, where every run takes as long: the first 10,000. */
   readonly order: readonly { readonly id: string; readonly visit: string }[];
 }

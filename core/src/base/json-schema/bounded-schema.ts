@@ -25,7 +25,7 @@ const CHECK_PREFIX = "mojob:";
 /** The library keeps checks of formats in one table; past so many, or such large ones, all schemas are compiled again. */
 const MOST_CHECKS = 10_000;
 /** An instruction takes 180 bytes: more of them make pauses of the garbage collector that timers and sockets feel. */
-const MOST_KEPT_INSTRUCTIONS = 2 ** 17;
+const MOST_KEPT_INSTRUCTIONS = 2 ** 15;
 
 /** One thing that is wrong with arguments, as the library says it. */
 export type SchemaMistake = OutputUnit;

@@ -94,7 +94,9 @@ export function createSimulateRoute(): Route {
           nodes: v.array(nodeSchema),
           order: v.pipe(
             v.array(v.object({ id: v.string(), visit: v.string() })),
-            v.description("Executions in the order in which they begin, where all take as long"),
+            v.description(
+              "Executions in the order in which they begin, where all take as long; the first 10,000",
+            ),
           ),
         }),
       },
