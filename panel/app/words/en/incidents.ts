@@ -48,7 +48,7 @@ export const INCIDENTS_EN = {
   acknowledge: "Acknowledge",
   assign: "Assign…",
   assignTo: "Assign to",
-  assignHint: "A person, or another name that you all know, as that of a team. Empty is nobody.",
+  assignHint: "A person, or another name such as that of a team. Leave it empty to assign it to nobody.",
   snooze: "Snooze",
   snoozeHour: "For 1 hour",
   snoozeMorning: "Until tomorrow, 9:00",
