@@ -166,6 +166,24 @@ it("a run of two hundred thousand facts, to read, to evaluate and to simulate", 
   expect(simulated.state).toBe("Failed");
 });
 
+it("a loop that runs nothing is cancelled between two of its steps", async () => {
+  const key = await create(
+    loopOf(
+      9000,
+      10_000,
+      conditions(100, () => "true"),
+    ),
+  );
+  const { instance } = await embedded.scheduler.trigger(key, {});
+  await vi.waitFor(async () => {
+    expect(await embedded.scheduler.tasks.log(instance.id, 0, 1)).toHaveLength(1);
+  });
+  await embedded.scheduler.instances.cancel(instance.id);
+  expect((await embedded.scheduler.ended(instance.id)).state).toBe("Cancelled");
+  // Else it would wait for as many steps as are made in one go.
+  expect(await embedded.scheduler.tasks.log(instance.id, 40_000, 1)).toEqual([]);
+});
+
 it("twenty runs of a thousand nodes, beside each other", async () => {
   const ids: string[] = [];
   // Runs that have ended are read once.

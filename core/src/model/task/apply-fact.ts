@@ -53,6 +53,7 @@ function applyToTask(draft: TaskDraft, fact: FactOfTask): void {
     case "restarted":
       draft.attempt = fact.attempt;
       draft.firstN = fact.firstN;
+      draft.firstSeq = draft.seq;
       draft.runs = 0;
       for (const id of Object.keys(draft.nodes)) delete draft.nodes[id];
       for (const id of Object.keys(draft.loops)) delete draft.loops[id];

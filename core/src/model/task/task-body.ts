@@ -15,8 +15,9 @@ export const TaskLimit = {
   Depth: 8,
   /** Visits of one loop. */
   Visits: 10_000,
-  /** Facts of one run of a task after which no loop begins another visit: a loop of conditions alone would fill the store with them. */
+  /** Facts of one attempt, and of all attempts of a run, after which no loop begins another visit: conditions alone would fill the store. */
   Facts: 200_000,
+  FactsOfRun: 1_000_000,
   /** Runs of nodes in one task, those of batches aside. */
   Runs: 20_000,
   /** Items of one batch. */

@@ -166,6 +166,8 @@ export interface TaskState {
   readonly attempt?: number;
   /** The number of a node's first run in this attempt. @default 0 */
   readonly firstN?: number;
+  /** The number of the fact with which this attempt began. @default 0 */
+  readonly firstSeq?: number;
   /** The state it ended as. */
   readonly end?: { readonly state: TaskEndState; readonly code?: string };
 }

@@ -253,6 +253,16 @@ describe("loops", () => {
     expect(task.state.loops["more"]).toMatchObject({ s: "failed", code: "loop_limit" });
   });
 
+  it("an attempt has facts of its own, and all attempts together a bound, too", () => {
+    const retried = (seq: number): TaskWalk => {
+      const task = new TaskWalk([loop(), work]).end("work~1", "Failed");
+      task.state = { ...task.state, seq };
+      return task.take({ type: "restart", attempt: 2, firstN: 1, taken: null }).end("work~1+1");
+    };
+    expect(retried(TaskLimit.Facts).running).toEqual(["work~2+1"]);
+    expect(retried(TaskLimit.FactsOfRun).state.loops["more"]).toMatchObject({ code: "loop_limit" });
+  });
+
   it("a loop that may fail fails as success, and what failed in it counts all the same", () => {
     const may = (maxVisits: number, on: "ok" | "ended"): TaskNode =>
       loop({ allowFailure: true, pre: [{ node: "work", on }], loop: { maxVisits } });

@@ -1,4 +1,5 @@
 import { type LastVisit, NodeStatus, TaskLimit, TaskPhase } from "@mojob/core/feature";
+import type { TaskState } from "@mojob/core/ports";
 import type { PlanLoop, PlanNode } from "../plan/task-plan.ts";
 import { valueInVisit } from "./edge-value.ts";
 import { Failures } from "./failures.ts";
@@ -22,10 +23,14 @@ export function closeVisit(step: Step, index: number): void {
   // A header that did not succeed has said itself what follows.
   const mayGoOn = step.statusOf(header) === NodeStatus.Succeeded && state.phase !== TaskPhase.Ending;
   if (exits.has("taken") || !mayGoOn) endLoop(step, index, null);
-  else if (backs.has("taken") && (visit >= loop.maxVisits || state.seq >= TaskLimit.Facts))
+  else if (backs.has("taken") && (visit >= loop.maxVisits || hasManyFacts(state)))
     endLoop(step, index, "loop_limit");
   else if (backs.has("taken")) beginVisit(step, index, visit + 1);
   else endLoop(step, index, exits.has("failed") || backs.has("failed") ? "loop_failed" : null);
+}
+
+function hasManyFacts({ seq, firstSeq = 0 }: TaskState): boolean {
+  return seq - firstSeq >= TaskLimit.Facts || seq >= TaskLimit.FactsOfRun;
 }
 
 function endLoop(step: Step, index: number, failed: string | null): void {

@@ -134,11 +134,16 @@ export class TaskDriver implements TaskHost {
   }
 
   #passOn(run: JobInstance, host?: NodeHost): Promise<void> | null {
-    const { endsComeLate = false, onError } = this.#options;
+    const { endsComeLate = false } = this.#options;
     if (!endsComeLate || run.part === null || run.trigger.type !== TriggerType.Task) return null;
+    return this.#pass(run.part.of, [{ type: "run", run }, ...this.#placeOf(host)]);
+  }
+
+  /** Has a task take inputs; never rejects. */
+  #pass(id: string, inputs: readonly StepInput[]): Promise<void> {
     const taken = this.#turns
-      .submit(run.part.of, [{ type: "run", run }, ...this.#placeOf(host)])
-      .catch(onError)
+      .submit(id, inputs)
+      .catch(this.#options.onError)
       .finally(() => this.#passing.delete(taken));
     this.#passing.add(taken);
     return taken;
@@ -234,9 +239,9 @@ export class TaskDriver implements TaskHost {
       this.reader.remember(run, step.state);
       this.#noteDue(dueAt);
       const hosts = taken.flatMap((input) => (input.type === "host" ? [input.host] : []));
-      const follows = await this.#do({ ...task, state: step.state }, step.owes, hosts);
-      const isDue = dueAt !== null && dueAt <= this.#options.clock.now();
-      taken = isDue ? [...follows, { type: "timer" }] : follows;
+      taken = await this.#do({ ...task, state: step.state }, step.owes, hosts);
+      // The rest of a long step is made together with what comes meanwhile, such as a cancel.
+      if (dueAt !== null && dueAt <= this.#options.clock.now()) void this.#pass(id, [{ type: "timer" }]);
     }
   }
 
